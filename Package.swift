@@ -349,7 +349,7 @@ let package = Package(
       swiftSettings: testing),
     .testTarget(
       name: "MedicationStoreTests",
-      dependencies: ["MedicationStore", "MedicationModel", "JSONText"],
+      dependencies: ["MedicationStore", "SQLiteDatabase", "MedicationModel", "JSONText"],
       exclude: ["Fixtures"], swiftSettings: testing),
     .testTarget(
       name: "EmbeddingTests",

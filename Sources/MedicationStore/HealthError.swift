@@ -145,6 +145,8 @@ public enum HealthProblem: Sendable, Hashable {
   case unopenable
   /// The file is a database or document of something else.
   case notAStore
+  /// There is a file where a new store is to be.
+  case fileExists
   /// The file is of a newer schema; the versions found and known.
   case newerSchema(found: Int, known: Int)
   /// Another process holds the file for too long.
@@ -164,7 +166,8 @@ extension HealthProblem {
     case .savingUnasked: .errorAuthorizationNotDetermined
     case .canceled: .errorUserCanceled
     case .noZoneFolder: .errorHealthDataUnavailable
-    case .unopenable, .notAStore, .newerSchema, .busy, .damaged, .full, .damagedZone, .database:
+    case .unopenable, .notAStore, .fileExists, .newerSchema, .busy, .damaged, .full, .damagedZone,
+      .database:
       .errorDatabaseInaccessible
     default: .errorInvalidArgument
     }
@@ -236,7 +239,13 @@ extension HealthProblem {
     case .damagedZone: ("the file of the time zone is damaged", "install the package tzdata again")
     case .unopenable:
       ("the file of the store cannot be opened", "check that its folder exists and is writable")
-    case .notAStore: ("the file is not a health store", "pass the path of another file")
+    case .notAStore:
+      (
+        "the file is not a health store",
+        "pass the path of another file; if it was a store, run rxkit med recover"
+      )
+    case .fileExists:
+      ("there is a file where the new store is to be", "pass the path of a file that is not there")
     case .newerSchema(let found, let known):
       (
         "the store has schema \(found), this version knows \(known) and older",

@@ -38,6 +38,54 @@ private import CSQLite
       throw SQLiteError(code: status)
     }
     unsafe self.handle = unsafe handle
+    try addRowChecksum()
+  }
+
+  /// Opens the bytes of a database; nothing is written anywhere.
+  package init(image bytes: [UInt8]) throws(SQLiteError) {
+    var opened: OpaquePointer?
+    let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_MEMORY | SQLITE_OPEN_EXRESCODE
+    let status = unsafe sqlite3_open_v2(":memory:", &opened, flags, nil)
+    guard let handle = unsafe opened, status == SQLITE_OK else {
+      unsafe _ = sqlite3_close(opened)
+      throw SQLiteError(code: status)
+    }
+    unsafe self.handle = unsafe handle
+    // SQLite frees the copy, also if it does not take it.
+    guard let copy = unsafe sqlite3_malloc64(UInt64(bytes.count)) else {
+      throw SQLiteError(code: SQLITE_NOMEM)
+    }
+    unsafe copy.copyMemory(from: bytes, byteCount: bytes.count)
+    let taken = unsafe sqlite3_deserialize(
+      handle, "main", copy.assumingMemoryBound(to: UInt8.self), Int64(bytes.count),
+      Int64(bytes.count), UInt32(SQLITE_DESERIALIZE_FREEONCLOSE | SQLITE_DESERIALIZE_READONLY))
+    guard taken == SQLITE_OK else { throw SQLiteError(code: taken) }
+  }
+
+  /// Makes the function `row_checksum` of SQL.
+  private func addRowChecksum() throws(SQLiteError) {
+    let flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS
+    let status = unsafe sqlite3_create_function_v2(
+      handle, "row_checksum", -1, flags, nil,
+      { context, count, values in
+        var checksum = RowChecksum()
+        for index in 0..<Int(count) {
+          guard let value = unsafe values?[index] else { continue }
+          switch unsafe sqlite3_value_type(value) {
+          case SQLITE_INTEGER: checksum.add(unsafe sqlite3_value_int64(value))
+          case SQLITE_FLOAT: checksum.add(unsafe sqlite3_value_double(value))
+          case SQLITE_NULL: checksum.addNull()
+          case let type:
+            // For a text this gives its bytes as they are.
+            let start = unsafe sqlite3_value_blob(value)
+            let bytes = unsafe UnsafeRawBufferPointer(
+              start: start, count: Int(sqlite3_value_bytes(value)))
+            unsafe checksum.add(bytes: bytes, isText: type == SQLITE_TEXT)
+          }
+        }
+        unsafe sqlite3_result_int64(context, checksum.value)
+      }, nil, nil, nil)
+    guard status == SQLITE_OK else { throw SQLiteError(code: status) }
   }
 
   deinit {
@@ -211,8 +259,15 @@ package enum SQLiteValue: Sendable, Hashable {
 package struct SQLiteError: Error, Sendable, Hashable {
   package let code: Int32
 
+  package init(code: Int32) { self.code = code }
+
   /// The error of a file that is no database, or another program's.
   package static var notADatabase: SQLiteError { SQLiteError(code: SQLITE_NOTADB) }
+
+  /// The error of a row that names another which is not there.
+  package static var missingReference: SQLiteError {
+    SQLiteError(code: SQLITE_CONSTRAINT | 3 << 8)  // SQLITE_CONSTRAINT_FOREIGNKEY, a macro
+  }
 
   /// What kind of failure it is.
   package enum Kind: Sendable, Hashable {

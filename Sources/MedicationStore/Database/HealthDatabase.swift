@@ -103,6 +103,10 @@ public final class HealthDatabase: Sendable {
   private static func foundVersion(_ path: String, _ fileSystem: String?) throws(HealthError) -> Int
   {
     guard SystemFile.exists(path) else { return 0 }
+    // SQLite would delete the log of an empty file.
+    guard !SystemFile.isEmpty(path) || SystemFile.isEmpty(path + "-wal") else {
+      throw HealthError(.damaged)
+    }
     return try HealthError.mapping { () throws(SQLiteError) in
       do throws(SQLiteError) {
         return try version(
@@ -131,6 +135,7 @@ public final class HealthDatabase: Sendable {
       // Another process may have made the tables meanwhile.
       guard found < StoreSchema.version else { return }
       for migration in StoreSchema.migrations[Int(found)...] { try transaction.execute(migration) }
+      try transaction.keepChecksums()
       try transaction.execute(
         """
         PRAGMA application_id = \(StoreSchema.applicationID);

@@ -80,7 +80,8 @@ extension HealthDatabase {
       }
       try transaction.run(
         """
-        INSERT INTO epoch SELECT (SELECT max(number) FROM epoch) + 1, revision FROM store
+        INSERT INTO epoch (number, revision)
+          SELECT (SELECT max(number) FROM epoch) + 1, revision FROM store
         """)
     }
     return database
@@ -88,10 +89,6 @@ extension HealthDatabase {
 }
 
 extension StoreTransaction {
-  fileprivate func columns(of table: String) throws(HealthError) -> [String] {
-    try rows("SELECT name FROM pragma_table_info(?1) ORDER BY cid", [.text(table)]) { $0.text(0) }
-  }
-
   fileprivate func insertRows(of content: JSONNode, into table: String) throws(HealthError) {
     let known = try columns(of: table)
     let names = content["columns"]?.elements.compactMap(\.string) ?? []

@@ -12,6 +12,10 @@
 // A deleted sample stays as a row with the revision of its deletion, so that
 // anchored queries can tell which of their predicates it matched; pruning
 // removes such rows and their bytes (secure_delete).
+//
+// Each row has a checksum over its table's name and its values, which triggers keep
+// up to date, and the tables with a few long-lived rows have a second copy of them in
+// an index. A recovery takes what the checksums hold for, from either place.
 
 enum StoreSchema {
   /// What `PRAGMA application_id` gives: `RxHS` in ASCII.
@@ -151,9 +155,44 @@ enum StoreSchema {
     """
   ]
 
+  /// The tables whose rows are kept a second time; the rest grow, or change with each write.
+  static let copiedTables = [
+    "zone_stay", "medication", "coding", "schedule_period", "app", "medication_grant",
+    "type_permission",
+  ]
+
   /// The tables in an order in which rows can be inserted.
   static let tables = [
     "store", "epoch", "zone_stay", "medication", "coding", "schedule_period", "dose_event",
     "category_sample", "app", "medication_grant", "type_permission",
   ]
+}
+
+extension StoreTransaction {
+  /// Makes the checksums, their triggers and the copies of rows for the columns there are now.
+  func keepChecksums() throws(HealthError) {
+    for table in StoreSchema.tables {
+      var columns = try columns(of: table)
+      if let index = columns.firstIndex(of: "checksum") {
+        columns.remove(at: index)
+      } else {
+        try execute("ALTER TABLE \(table) ADD COLUMN checksum INTEGER")
+      }
+      let names = columns.joined(separator: ", ")
+      let update = "UPDATE \(table) SET checksum = row_checksum('\(table)', \(names))"
+      try execute(
+        """
+        DROP TRIGGER IF EXISTS \(table)_inserted;
+        DROP TRIGGER IF EXISTS \(table)_updated;
+        DROP INDEX IF EXISTS \(table)_copy;
+        \(update);
+        CREATE TRIGGER \(table)_inserted AFTER INSERT ON \(table)
+          BEGIN \(update) WHERE rowid = new.rowid; END;
+        CREATE TRIGGER \(table)_updated AFTER UPDATE OF \(names) ON \(table)
+          BEGIN \(update) WHERE rowid = new.rowid; END;
+        """)
+      guard StoreSchema.copiedTables.contains(table) else { continue }
+      try execute("CREATE INDEX \(table)_copy ON \(table) (\(names), checksum)")
+    }
+  }
 }

@@ -67,10 +67,18 @@ final class StoreTransaction {
     return connection.changedRowCount
   }
 
+  /// The names of a table's columns, in their order.
+  func columns(of table: String) throws(HealthError) -> [String] {
+    try rows("SELECT name FROM pragma_table_info(?1) ORDER BY cid", [.text(table)]) { $0.text(0) }
+  }
+
   /// Inserts the rows that an empty store has.
   func insertBeginning(_ identifier: SampleUUID) throws(HealthError) {
-    try run("INSERT INTO store VALUES (1, ?1, 0, 0, NULL, 1)", [SQLiteValue(identifier)])
-    try run("INSERT INTO epoch VALUES (1, 0)")
+    try run(
+      """
+      INSERT INTO store (id, identifier, revision, pruned, notifications) VALUES (1, ?1, 0, 0, 1)
+      """, [SQLiteValue(identifier)])
+    try run("INSERT INTO epoch (number, revision) VALUES (1, 0)")
   }
 
   /// The number of this change, the same for all of the transaction.

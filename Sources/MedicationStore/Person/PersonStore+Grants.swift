@@ -106,7 +106,7 @@ extension StoreTransaction {
     let revision = try newRevision()
     if isOn {
       try run(
-        "INSERT INTO medication_grant VALUES (?1, ?2, ?3)",
+        "INSERT INTO medication_grant (app, medication, revision) VALUES (?1, ?2, ?3)",
         [.integer(app), .integer(medication), .integer(revision)])
     } else {
       try run(
@@ -122,7 +122,10 @@ extension StoreTransaction {
     let key: [SQLiteValue] = [.integer(app), .text(symptom.rawValue)]
     let revision = try newRevision()
     try run(
-      "INSERT OR IGNORE INTO type_permission VALUES (?1, ?2, 0, 0, ?3)", key + [.integer(revision)])
+      """
+      INSERT OR IGNORE INTO type_permission (app, type, share, read, revision)
+        VALUES (?1, ?2, 0, 0, ?3)
+      """, key + [.integer(revision)])
     if let share {
       try run(
         "UPDATE type_permission SET share = ?3 WHERE app = ?1 AND type = ?2",

@@ -145,7 +145,7 @@ extension PersonStore {
     if last != current.name {
       let start = last == nil ? Instant(nanosecondsSince1970: .min) : now
       try transaction.run(
-        "INSERT OR REPLACE INTO zone_stay VALUES (?1, ?2)",
+        "INSERT OR REPLACE INTO zone_stay (start_date, name) VALUES (?1, ?2)",
         [SQLiteValue(start), .text(current.name)])
     }
     return try zoneHistory(transaction)

@@ -84,7 +84,7 @@ public struct PersonStore: Sendable {
         ])
       for coding in concept.relatedCodings.sorted() {
         try transaction.run(
-          "INSERT INTO coding VALUES (?1, ?2, ?3, ?4)",
+          "INSERT INTO coding (medication, system, version, code) VALUES (?1, ?2, ?3, ?4)",
           [.integer(row), .text(coding.system), SQLiteValue(coding.version), .text(coding.code)])
       }
       if let schedule { try begin(schedule.columnText, medication: row, transaction) }

@@ -20,6 +20,12 @@ enum SystemFile {
     unsafe access(path, F_OK) == 0
   }
 
+  /// Whether a file has no bytes or is not there.
+  static func isEmpty(_ path: String) -> Bool {
+    var status = stat()
+    return unsafe stat(path, &status) != 0 || status.st_size == 0
+  }
+
   /// Makes an empty file that only its owner can read and write; leaves one that is there.
   ///
   /// - Returns: Whether the file is there now.
@@ -45,6 +51,25 @@ enum SystemFile {
       guard count > 0, bytes.count + count <= limit else { return nil }
       bytes += buffer[..<count]
     }
+  }
+
+  /// Returns the bytes of a file, with zeros for what the disk does not give back; `nil` if the file
+  /// cannot be opened.
+  static func salvagedBytes(_ path: String) -> [UInt8]? {
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var bytes = [UInt8](repeating: 0, count: max(0, Int(lseek(descriptor, 0, SEEK_END))))
+    unsafe bytes.withUnsafeMutableBytes { bytes in
+      var place = 0
+      while place < bytes.count {
+        let block = unsafe UnsafeMutableRawBufferPointer(
+          rebasing: bytes[place..<min(place + 4096, bytes.count)])
+        let count = unsafe pread(descriptor, block.baseAddress, block.count, off_t(place))
+        place += count > 0 ? count : block.count
+      }
+    }
+    return bytes
   }
 
   /// Nanoseconds since 1970 by the clock of the system.

@@ -1,0 +1,232 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+internal import MedicationModel
+internal import SQLiteDatabase
+
+/// What was saved of a damaged store, and what was not.
+public struct StoreRecovery: Sendable {
+  /// The new store.
+  public let database: HealthDatabase
+  /// What became of the rows of each table.
+  public let tables: [RecoveredTable]
+  /// Whether the lists of rows could be read to their end; otherwise more rows may be lost.
+  public let isComplete: Bool
+  /// How many pages of the log (`-wal`) could not be used; what was written last may be missing.
+  public let unreadableLogPageCount: Int
+}
+
+/// What became of the rows of a table.
+public struct RecoveredTable: Sendable, Hashable {
+  /// The name of the table in the schema.
+  public let name: String
+  /// How many rows are in the new store.
+  public internal(set) var keptCount = 0
+  /// How many rows are not, by reason.
+  public internal(set) var lost: [RecoveryLoss: Int] = [:]
+}
+
+/// Why a row could not be saved.
+public enum RecoveryLoss: String, Sendable, Hashable, CaseIterable {
+  /// It is listed, and not there or not as it was written.
+  case unreadable
+  /// It is there twice, with different values.
+  case contradictory
+  /// What it belongs to is lost: the medication of a dose, the app of a grant.
+  case orphaned
+}
+
+extension HealthDatabase {
+  /// Saves what can be read of a damaged store into a new one.
+  ///
+  /// A row is saved if it is as it was written, by its checksum; none is repaired or guessed. The
+  /// damaged file and its log are only read. The new store has an identifier of its own, so all
+  /// anchors of the old one are refused.
+  ///
+  /// - Parameters:
+  ///   - damaged: The damaged file.
+  ///   - path: Where the new store is to be; there must be no file yet.
+  ///   - surroundings: What the new store takes from its surroundings.
+  /// - Returns: The new store and what was lost, by table and reason.
+  /// - Throws: ``HealthError`` if the damaged file is not there or of a newer schema, or the new one
+  ///   cannot be written.
+  public static func recover(
+    _ damaged: String, to path: String, surroundings: StoreSurroundings
+  ) throws(HealthError) -> StoreRecovery {
+    guard !SystemFile.exists(path) else { throw HealthError(.fileExists) }
+    guard let file = DamagedFile(damaged) else { throw HealthError(.unopenable) }
+    if let found = file.schemaVersion, found > StoreSchema.version {
+      throw HealthError(.newerSchema(found: found, known: StoreSchema.version))
+    }
+    let database = try HealthDatabase(path: path, surroundings: surroundings)
+    return try database.write { (transaction) throws(HealthError) in
+      var found = FoundRows(layouts: try transaction.layouts())
+      file.forEachCell { found.add($0, row: $1) }
+      let listed = ListedRows(file.image)
+      var tables: [RecoveredTable] = []
+      for layout in found.layouts where layout.name != "epoch" {
+        var table = RecoveredTable(name: layout.name)
+        try transaction.insert(found, layout, &table)
+        table.count(.unreadable, listed.rows(layout.name).subtracting(found.seen(layout)).count)
+        tables.append(table)
+      }
+      try transaction.resume()
+      return StoreRecovery(
+        database: database, tables: tables, isComplete: listed.isComplete,
+        unreadableLogPageCount: file.unreadableLogPageCount)
+    }
+  }
+}
+
+extension RecoveredTable {
+  fileprivate mutating func count(_ loss: RecoveryLoss, _ count: Int = 1) {
+    if count > 0 { lost[loss, default: 0] += count }
+  }
+}
+
+/// How the rows of a table are kept in records.
+private struct TableLayout {
+  let name: String
+  let columns: [String]
+  let realColumns: [Int]
+  /// Whether the first column is the row number, which a record leaves out.
+  let hasRowNumber: Bool
+  let checksumColumn: Int
+
+  /// The row of a record, if it is one of this table as it was written.
+  func row(_ values: ArraySlice<SQLiteValue>, number: Int64?) -> [SQLiteValue]? {
+    guard values.count == columns.count else { return nil }
+    var row = Array(values)
+    if hasRowNumber, let number, row[0] == .null { row[0] = .integer(number) }
+    for column in realColumns {
+      // Whole numbers are kept as integers.
+      if case .integer(let number) = row[column] { row[column] = .real(Double(number)) }
+    }
+    var checksum = RowChecksum()
+    checksum.add(.text(name))
+    for (column, value) in row.enumerated() where column != checksumColumn { checksum.add(value) }
+    return row[checksumColumn] == .integer(checksum.value) ? row : nil
+  }
+}
+
+/// The sound rows of a damaged file, each once.
+private struct FoundRows {
+  let layouts: [TableLayout]
+  /// By table, and by the number of the row if the table has it as a column, else by the row.
+  private(set) var rows: [String: [[SQLiteValue]: Set<[SQLiteValue]>]] = [:]
+  private var numbers: [String: Set<Int64>] = [:]
+
+  init(layouts: [TableLayout]) { self.layouts = layouts }
+
+  mutating func add(_ values: [SQLiteValue], row number: Int64?) {
+    var (values, number) = (values[...], number)
+    if number == nil {
+      guard case .integer(let last) = values.popLast() else { return }
+      number = last
+    }
+    for layout in layouts {
+      guard let row = layout.row(values, number: number) else { continue }
+      let key = layout.hasRowNumber ? [row[0]] : row
+      rows[layout.name, default: [:]][key, default: []].insert(row)
+      if let number { numbers[layout.name, default: []].insert(number) }
+    }
+  }
+
+  func seen(_ layout: TableLayout) -> Set<Int64> { numbers[layout.name] ?? [] }
+}
+
+/// The numbers of the rows that a damaged file lists, as far as SQLite can read it.
+private final class ListedRows {
+  private let connection: SQLiteConnection?
+  private(set) var isComplete = true
+
+  init(_ image: [UInt8]) {
+    connection = try? SQLiteConnection(image: image)
+  }
+
+  /// Those that an index or the table itself lists.
+  func rows(_ table: String) -> Set<Int64> {
+    var numbers: Set<Int64> = []
+    // Without more words SQLite takes the smallest index.
+    for source in [table, "\(table) NOT INDEXED"] {
+      do throws(SQLiteError) {
+        guard let connection else { throw .notADatabase }
+        try connection.forEach("SELECT rowid FROM \(source)") { numbers.insert($0.integer(0)) }
+      } catch {
+        isComplete = false
+      }
+    }
+    return numbers
+  }
+}
+
+extension StoreTransaction {
+  fileprivate func layouts() throws(HealthError) -> [TableLayout] {
+    var layouts: [TableLayout] = []
+    for table in StoreSchema.tables {
+      let columns = try rows(
+        "SELECT name, type, pk FROM pragma_table_info(?1) ORDER BY cid", [.text(table)]
+      ) { ($0.text(0), $0.text(1), $0.integer(2)) }
+      layouts.append(
+        TableLayout(
+          name: table, columns: columns.map(\.0),
+          realColumns: columns.indices.filter { columns[$0].1 == "REAL" },
+          hasRowNumber: columns.map(\.2).reduce(0, +) == 1,
+          checksumColumn: columns.firstIndex { $0.0 == "checksum" } ?? 0))
+    }
+    return layouts
+  }
+
+  fileprivate func insert(
+    _ found: FoundRows, _ layout: TableLayout, _ table: inout RecoveredTable
+  ) throws(HealthError) {
+    let names = layout.columns.joined(separator: ", ")
+    let places = layout.columns.indices.map { "?\($0 + 1)" }.joined(separator: ", ")
+    let verb = layout.name == "store" ? "REPLACE" : "INSERT"
+    let known = found.rows[layout.name, default: [:]].values
+    table.count(.contradictory, known.count { $0.count > 1 })
+    // Newer rows first: of two that exclude each other the older one was to go.
+    let rows = known.filter { $0.count == 1 }.flatMap(\.self)
+      .sorted { (Self.number($0), "\($0)") > (Self.number($1), "\($1)") }
+    for row in rows {
+      do throws(HealthError) {
+        try run("\(verb) INTO \(layout.name) (\(names)) VALUES (\(places))", row)
+        table.keptCount += 1
+      } catch {
+        switch error.problem {
+        case .database(let code) where code == SQLiteError.missingReference.code:
+          table.count(.orphaned)
+        case .database(let code) where SQLiteError(code: Int32(code)).kind == .constraint:
+          table.count(.contradictory)
+        default: throw error
+        }
+      }
+    }
+  }
+
+  private static func number(_ row: [SQLiteValue]) -> Int64 {
+    if case .integer(let number)? = row.first { number } else { 0 }
+  }
+
+  /// Makes a store of the rows go on: with an identifier of its own, after all of their revisions.
+  fileprivate func resume() throws(HealthError) {
+    try execute(
+      """
+      UPDATE store SET
+        revision = (SELECT max(revision) FROM (
+          SELECT revision FROM store
+          UNION ALL SELECT max(inserted) FROM dose_event UNION ALL SELECT max(deleted) FROM dose_event
+          UNION ALL SELECT max(inserted) FROM category_sample
+          UNION ALL SELECT max(deleted) FROM category_sample
+          UNION ALL SELECT max(revision) FROM medication_grant
+          UNION ALL SELECT max(revision) FROM type_permission)),
+        swept = coalesce(swept, (SELECT max(date) FROM (
+          SELECT max(scheduled_date) date FROM dose_event
+          UNION ALL SELECT max(start_date) FROM schedule_period
+          UNION ALL SELECT max(end_date) FROM schedule_period)));
+      """)
+    try run("UPDATE store SET identifier = ?1", [SQLiteValue(try newUUID())])
+    try run("UPDATE store SET pruned = revision")
+  }
+}
