@@ -347,9 +347,16 @@ let package = Package(
         "MedicationModel", "JSONText",
       ],
       swiftSettings: testing),
+    .target(name: "CFaultVFS", dependencies: ["CSQLite"], path: "Tests/CFaultVFS"),
+    .executableTarget(
+      name: "StoreWriter", dependencies: ["MedicationStore", "MedicationModel"],
+      path: "Tests/StoreWriter", swiftSettings: testing),
     .testTarget(
       name: "MedicationStoreTests",
-      dependencies: ["MedicationStore", "SQLiteDatabase", "MedicationModel", "JSONText"],
+      dependencies: [
+        "MedicationStore", "SQLiteDatabase", "MedicationModel", "JSONText", "CFaultVFS",
+        "StoreWriter",
+      ],
       exclude: ["Fixtures"], swiftSettings: testing),
     .testTarget(
       name: "EmbeddingTests",
