@@ -92,7 +92,9 @@ let package = Package(
         "MedicationLists", "DrugLabels", "CatalogExport",
       ]),
     // A person's medications, doses and symptoms; with SQLite.
-    .library(name: "RxKitStore", targets: ["MedicationStore", "MedicationModel", "JSONText"]),
+    .library(
+      name: "RxKitStore",
+      targets: ["MedicationStore", "MedicationAnswers", "MedicationModel", "JSONText"]),
   ],
   targets: [
     // C libraries and headers.
@@ -198,6 +200,14 @@ let package = Package(
       name: "MedicationStore",
       dependencies: ["Threads", "MedicationModel", "JSONText", "SQLiteDatabase"],
       exclude: ["README.md"], swiftSettings: strict),
+    // What an app shows of the store that needs a catalog.
+    .target(
+      name: "MedicationAnswers",
+      dependencies: [
+        "MedicationModel", "MedicationStore", "ConceptCatalog", "SymptomMapping",
+        "MedicationResolver",
+      ],
+      swiftSettings: strict),
 
     // The catalog's content in the forms of other tools.
     .target(

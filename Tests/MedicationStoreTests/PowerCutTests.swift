@@ -73,7 +73,8 @@ private struct Days {
 
 @Suite("Power cuts", .serialized)
 struct PowerCutTests {
-  @Test("After a power cut at any instant the store is as the last confirmed step left it, or the next")
+  @Test(
+    "After a power cut at any instant the store is as the last confirmed step left it, or the next")
   func cuts() async throws {
     let scene = try Scene()
     // What a run without accidents gives after each step.

@@ -28,6 +28,16 @@ extension HealthStore {
     try await latestDose(of: identifier, from: nil, to: nil)
   }
 
+  /// Returns how many seconds ago the last dose of a medication was taken; `nil` if none was.
+  public func secondsSinceLatestDose(
+    of identifier: HealthConceptIdentifier, at instant: Instant
+  ) async throws(HealthError) -> Int64? {
+    let end = Instant(nanosecondsSince1970: instant.nanosecondsSince1970 + 1)
+    return try await latestDose(of: identifier, from: nil, to: end).map { dose in
+      (instant.nanosecondsSince1970 - dose.startDate.nanosecondsSince1970) / 1_000_000_000
+    }
+  }
+
   private func latestDose(
     of identifier: HealthConceptIdentifier, from start: Instant?, to end: Instant?
   ) async throws(HealthError) -> MedicationDoseEvent? {
