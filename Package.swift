@@ -369,6 +369,13 @@ let package = Package(
       ],
       exclude: ["Fixtures"], swiftSettings: testing),
     .testTarget(
+      name: "MedicationAnswersTests",
+      dependencies: [
+        "TestSupport", "MedicationAnswers", "MedicationStore", "MedicationResolver",
+        "ConceptCatalog", "SymptomMapping", "MedicationModel",
+      ],
+      swiftSettings: testing),
+    .testTarget(
       name: "EmbeddingTests",
       dependencies: ["TestSupport", "RxKit", "RxKitFoundation", "JSONText"],
       swiftSettings: testing),

@@ -45,6 +45,7 @@ public struct SharedIngredients: Sendable {
 extension HealthStore {
   /// Compares the ingredients of the active medications that the store may see.
   ///
+  /// - Returns: The shared ingredients, and what was not compared.
   /// - Throws: `HealthError` if the store cannot be read, `CatalogError` if the catalog is damaged.
   public func sharedIngredients(
     from resolver: MedicationResolver

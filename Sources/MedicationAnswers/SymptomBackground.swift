@@ -41,6 +41,7 @@ extension HealthStore {
   ///   - sample: The symptom.
   ///   - days: How many days before its start doses are looked for.
   ///   - resolver: Knows what the medications are and what their labels say.
+  /// - Returns: The symptom and the medications.
   /// - Throws: `HealthError` if the store cannot be read, `CatalogError` if the catalog is damaged.
   public func background(
     of sample: CategorySample, days: Int = 7, from resolver: MedicationResolver

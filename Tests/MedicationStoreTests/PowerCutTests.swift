@@ -37,7 +37,7 @@ private struct Days {
     let first = try HealthConceptIdentifier(value: "example:A")
     let schedule = try Schedule(
       times: [DoseTime(hour: 8), DoseTime(hour: 20, quantity: 0.5)],
-      start: LocalTime(date: CivilDate("2026-03-01")!, secondOfDay: 0))
+      start: LocalTime(date: CivilDate(daysSince1970: 20_513), secondOfDay: 0))
     switch number % 30 {
     case 0: try person.add(Scene.concept("A", code: "1"), nickname: "N", schedule: schedule)
     case 1: try person.add(Scene.concept("B"))

@@ -1,0 +1,139 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import ConceptCatalog
+import Foundation
+import MedicationAnswers
+import MedicationModel
+import MedicationResolver
+import MedicationStore
+import SymptomMapping
+import TestSupport
+import Testing
+
+/// A person with a catalog.
+private struct Person {
+  let resolver: MedicationResolver
+  let store: PersonStore
+  let database: HealthDatabase
+  let now: Instant
+
+  /// `nil`, and a line that says so, without a release.
+  init?(_ test: String) throws {
+    guard let catalog = try StarterRelease.catalog(skipping: test) else { return nil }
+    resolver = MedicationResolver(catalog: catalog, mappings: try StarterRelease.mappings())
+    let path = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    let time = try Instant("2026-03-02T12:00:00+01:00")
+    now = time
+    database = try HealthDatabase(
+      path: path.path,
+      surroundings: StoreSurroundings(
+        zone: try ZoneFolder().zone(named: "Europe/Zurich"), uuids: .seeded(7), clock: { time }))
+    store = PersonStore(database)
+  }
+
+  /// Adds a product as a person does: name, strength, form.
+  func add(_ text: String, name: String, strength: String, form: String) throws
+    -> HealthConceptIdentifier
+  {
+    let search = MedicationSearch(text, in: resolver.catalog)
+    #expect(search.names.contains(name))
+    #expect(search.named(name).strengths.contains(strength))
+    let found = search.named(name).ofStrength(strength)
+    #expect(found.forms.contains(form))
+    let choice = try #require(found.ofForm(form).choices.first)
+    return try store.add(MedicationConcept(choice, by: resolver)).medication.identifier
+  }
+}
+
+@Suite("What an app shows of the store and a catalog")
+struct AnswerTests {
+  @Test("M66 Name, strength and form lead to the medication of the talk")
+  func adding() throws {
+    guard let person = try Person("adding from the catalog") else { return }
+    let identifier = try person.add(
+      "amoxi", name: "amoxicillin", strength: "500 MG", form: "Oral Tablet")
+    #expect(identifier == .rxNorm(RxCUI(rawValue: 308192)))
+    let medication = try #require(try person.store.medications().first?.medication)
+    #expect(medication.displayText == "amoxicillin 500 MG Oral Tablet")
+    #expect(medication.generalForm == .tablet)
+    #expect(medication.relatedCodings.map(\.code) == ["308192"])
+  }
+
+  @Test("S34 A shared ingredient is stated as a fact, and what was not compared is named")
+  func sharing() async throws {
+    guard let person = try Person("shared ingredients") else { return }
+    _ = try person.add("amoxicillin", name: "amoxicillin", strength: "500 MG", form: "Oral Tablet")
+    let capsule = try person.add(
+      "amoxicillin", name: "amoxicillin", strength: "500 MG", form: "Oral Capsule")
+    try person.store.add(
+      MedicationConcept(
+        identifier: .userEntered(displayText: "my tea", codings: []), displayText: "my tea",
+        generalForm: .unknown, relatedCodings: []))
+    let facts = try await person.store.healthStore.sharedIngredients(from: person.resolver)
+    #expect(facts.shared.map(\.ingredient.name) == ["amoxicillin"])
+    #expect(facts.shared.first?.medications.count == 2)
+    #expect(facts.notCompared.map(\.medication.displayText) == ["my tea"])
+    try person.store.setArchived(true, for: capsule)
+    #expect(
+      try await person.store.healthStore.sharedIngredients(from: person.resolver).shared.isEmpty)
+  }
+
+  @Test("A logged symptom stands beside what labels say and when each medication was taken")
+  func symptoms() async throws {
+    guard let person = try Person("symptoms and doses") else { return }
+    let tablet = try person.add(
+      "amoxicillin", name: "amoxicillin", strength: "500 MG", form: "Oral Tablet")
+    try person.store.add(
+      MedicationConcept(
+        identifier: .userEntered(displayText: "my tea", codings: []), displayText: "my tea",
+        generalForm: .unknown, relatedCodings: []))
+    let doses = try [-9 * 86_400, -7_200, -3_600, 0].map { seconds in
+      try person.store.logAsNeeded(tablet, at: person.now.adding(seconds: seconds))
+    }
+    let store = person.store.healthStore
+    func sample(_ value: Int, secondsAgo: Int64) -> CategorySample {
+      let start = person.now.adding(seconds: -secondsAgo)
+      return CategorySample(type: .diarrhea, value: value, start: start, end: start)
+    }
+    let background = try await store.background(
+      of: sample(2, secondsAgo: 3_600), from: person.resolver)
+    #expect(background.medications.map(\.medication.medication.identifier).first == tablet)
+    #expect(background.medications.map(\.labels.standing) == [.named, .unknown])
+    #expect(background.medications.first?.labels.findings.isEmpty == false)
+    #expect(background.medications.first?.doses == [doses[2], doses[1]])
+    #expect(background.medications.last?.doses == [])
+    #expect(
+      try await store.background(of: sample(1, secondsAgo: 0), from: person.resolver)
+        .medications.isEmpty)
+    #expect(
+      try await store.secondsSinceLatestDose(of: tablet, at: person.now.adding(seconds: -60))
+        == 3_540)
+  }
+
+  @Test("M117 The symptoms of labels are what an app asks to log")
+  func authorization() async throws {
+    guard let person = try Person("authorization of side effects") else { return }
+    _ = try person.add("amoxicillin", name: "amoxicillin", strength: "500 MG", form: "Oral Tablet")
+    let medication = try #require(try person.store.medications().first)
+    let effects = try person.resolver.resolve(medication).sideEffects
+    #expect(effects.symptomTypes.contains(.categoryType(.diarrhea)))
+    struct Sheet: AuthorizationSheet {
+      func medications(for request: MedicationRequest) -> Set<HealthConceptIdentifier> { [] }
+      func symptoms(
+        for request: SymptomRequest
+      ) -> (shared: Set<SymptomCategory>, read: Set<SymptomCategory>) {
+        (request.shared, [])
+      }
+    }
+    let app = HealthStore(
+      person.database, app: SampleSource(name: "diary", bundleIdentifier: "org.example.diary"),
+      sheet: Sheet())
+    try await app.requestAuthorization(for: effects)
+    #expect(try app.authorizationStatus(for: .categoryType(.diarrhea)) == .sharingAuthorized)
+    #expect(
+      try app.statusForAuthorizationRequest(
+        toShare: effects.symptomTypes, read: effects.symptomTypes) == .unnecessary)
+  }
+}
