@@ -250,6 +250,7 @@ let package = Package(
         "CatalogBuilding",
         "CAllocationCount", "CDeflate", "CSQLite", "MedicationModel", "JSONText", "RxNormRelease",
         "FHIRResources", "ConceptCatalog", "SymptomMapping", "DrugMatching", "MedicationResolver",
+        "MedicationStore",
       ],
       swiftSettings: measuring),
     .executableTarget(

@@ -65,6 +65,12 @@ struct Benchmark: Sendable {
       "side-effects", "the evidence of a product that has a label", SideEffects.evidence),
     Benchmark(
       "resolve-code", "everything the resolver says of such a product", SideEffects.resolving),
+    Benchmark("store-log", "a dose logged durably, one after another", HealthStoreRows.logging),
+    Benchmark("store-today", "today's view of ten years", HealthStoreRows.today),
+    Benchmark("store-chart", "a year's chart of ten years", HealthStoreRows.yearChart),
+    Benchmark("store-delta", "an anchored delta of ten years", HealthStoreRows.delta),
+    Benchmark("store-notice", "a change reaches a waiting query", HealthStoreRows.notice),
+    Benchmark("store-stream", "a million events, in batches", HealthStoreRows.stream),
   ]
 }
 

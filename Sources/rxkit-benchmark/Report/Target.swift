@@ -39,6 +39,9 @@ struct Target {
       Target("process-lookup", .ratio(to: "sqlite3"), 1 / 1.5),
       Target("search-typeahead", .time, 50_000), Target("search-typeahead", .percentile99, 1e6),
       Target("side-effects", .time, 10_000), Target("resolve-code", .time, 15_000),
+      Target("store-log", .ratio(to: "sqlite"), 0.8), Target("store-today", .time, 2e6),
+      Target("store-chart", .time, 2e6), Target("store-delta", .time, 2e6),
+      Target("store-notice", .percentile99, 50e6),
     ]
     + [
       ("lookup-hit", 100), ("lookup-miss", 100), ("lookup-by-source-code", 150),
