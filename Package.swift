@@ -405,6 +405,7 @@ let sanitizedSuites: [String: [String: [String]]] = [
       "PipeTests.swift", "Samples.swift", "SetTests.swift",
     ],
     "MedicationResolverTests": ["ManyThreadsTests.swift", "Support"],
+    "MedicationStoreTests": ["MixedLoadTests.swift", "Support"],
     "RxNormReleaseTests": ["WorkerTests.swift"],
   ],
   // Those of the modules that use `unsafe` in more than a place or two; of the catalog and its exports

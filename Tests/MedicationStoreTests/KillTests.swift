@@ -35,8 +35,8 @@ final class StoreWriterProcess {
 
   func kill() { Foundation.kill(process.processIdentifier, SIGKILL) }
 
-  /// What the process confirmed: the uuids that went and came.
-  func confirmed() throws -> [(old: SampleUUID?, new: SampleUUID?)] {
+  /// What the process confirmed: the uuids that went and came, and when.
+  func confirmed() throws -> [(old: SampleUUID?, new: SampleUUID?, time: Int64)] {
     let bytes = try output.fileHandleForReading.readToEnd() ?? Data()
     process.waitUntilExit()
     // The last line may be cut.
@@ -44,13 +44,13 @@ final class StoreWriterProcess {
       separator: "\n", omittingEmptySubsequences: false
     ).dropLast()
     return lines.map { line in
-      let words = line.split(separator: " ").map { SampleUUID(String($0)) }
-      return (words[0], words[1])
+      let words = line.split(separator: " ").map(String.init)
+      return (SampleUUID(words[0]), SampleUUID(words[1]), Int64(words[2]) ?? 0)
     }
   }
 }
 
-@Suite("Killed processes", .serialized)
+@Suite("Other processes", .serialized)
 struct KillTests {
   @Test("After SIGKILL at any instant everything confirmed is there and nothing is half written")
   func kills() throws {
@@ -66,7 +66,7 @@ struct KillTests {
         usleep(UInt32.random(in: 1_000...60_000, using: &random))
         writer.kill()
       }
-      for (old, new) in try writers.flatMap({ try $0.confirmed() }) {
+      for (old, new, _) in try writers.flatMap({ try $0.confirmed() }) {
         if let old { live.remove(old) }
         if let new { live.insert(new) }
         confirmedCount += 1
@@ -81,5 +81,32 @@ struct KillTests {
       live = found
     }
     #expect(confirmedCount > 0)
+  }
+
+  @Test("Changes of another process reach a waiting query within 50 ms")
+  func notice() async throws {
+    let scene = try Scene()
+    scene.clock.now = Instant(nanosecondsSince1970: SystemFile.now()).adding(seconds: -1)
+    let identifier = try scene.add("A")
+    let store = scene.person.healthStore
+    let follower = Task {
+      var arrivals: [SampleUUID: Int64] = [:]
+      let query = AnchoredObjectQueryDescriptor(
+        predicates: [.medicationDoseEvent(predicate: .medication([identifier]))])
+      for try await result in query.results(for: store) {
+        let now = SystemFile.now()
+        for sample in result.addedSamples { arrivals[sample.uuid] = now }
+      }
+      return arrivals
+    }
+    let confirmed = try StoreWriterProcess(scene.path, count: 40).confirmed()
+    try await Task.sleep(for: .milliseconds(300))
+    follower.cancel()
+    let arrivals = try await follower.value
+    let delays = confirmed.compactMap { change in
+      change.new.flatMap { arrivals[$0] }.map { $0 - change.time }
+    }.sorted()
+    #expect(delays.count == confirmed.count { $0.new != nil })
+    #expect(delays[delays.count / 2] < 50_000_000)
   }
 }

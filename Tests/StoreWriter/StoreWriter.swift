@@ -8,7 +8,8 @@ import MedicationStore
 
 /// A process that writes to a store until it is killed, and tells what is confirmed: `StoreWriter FILE`.
 ///
-/// A line names the uuid that went and the one that came, `-` for none.
+/// A line names the uuid that went and the one that came, `-` for none, and when it was confirmed, in
+/// nanoseconds since 1970.
 @main
 struct StoreWriter {
   static func main() async throws {
@@ -35,7 +36,10 @@ struct StoreWriter {
   }
 
   static func tell(_ old: SampleUUID?, _ new: SampleUUID?) {
-    let line = [old, new].map { $0.map { "\($0)" } ?? "-" }.joined(separator: " ") + "\n"
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    let words = [old, new].map { $0.map { "\($0)" } ?? "-" }.joined(separator: " ")
+    let line = words + " \(time.tv_sec * 1_000_000_000 + time.tv_nsec)\n"
     FileHandle.standardOutput.write(Data(line.utf8))
   }
 }
