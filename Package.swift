@@ -358,6 +358,13 @@ let package = Package(
         "MedicationModel", "JSONText",
       ],
       swiftSettings: testing),
+    .executableTarget(
+      name: "MedicationDiary",
+      dependencies: [
+        "MedicationAnswers", "MedicationStore", "MedicationModel", "MedicationResolver",
+        "SymptomMapping", "ConceptCatalog",
+      ],
+      path: "Examples/MedicationDiary", swiftSettings: measuring),
     .target(name: "CFaultVFS", dependencies: ["CSQLite"], path: "Tests/CFaultVFS"),
     .executableTarget(
       name: "StoreWriter", dependencies: ["MedicationStore", "MedicationModel"],
@@ -373,7 +380,8 @@ let package = Package(
       name: "MedicationAnswersTests",
       dependencies: [
         "TestSupport", "MedicationAnswers", "MedicationStore", "MedicationResolver",
-        "ConceptCatalog", "SymptomMapping", "MedicationModel",
+        "ConceptCatalog", "SymptomMapping", "MedicationModel", "CatalogBuilding", "RxNormRelease",
+        "MedicationDiary",
       ],
       swiftSettings: testing),
     .testTarget(
