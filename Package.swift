@@ -84,6 +84,7 @@ let package = Package(
         "SymptomMapping", "DrugMatching", "MedicationResolver",
       ]),
     .library(name: "RxKitFoundation", targets: ["RxKitFoundation"]),
+    .library(name: "RxKitHealthKit", targets: ["RxKitHealthKit"]),
     // What makes catalogs and reads and writes files; with libxml2, libdeflate and zlib.
     .library(
       name: "RxKitData",
@@ -207,6 +208,11 @@ let package = Package(
         "MedicationModel", "MedicationStore", "ConceptCatalog", "SymptomMapping",
         "MedicationResolver",
       ],
+      swiftSettings: strict),
+
+    // What HealthKit gives, as our values; empty where there is none.
+    .target(
+      name: "RxKitHealthKit", dependencies: ["MedicationModel"], exclude: ["README.md"],
       swiftSettings: strict),
 
     // The catalog's content in the forms of other tools.
