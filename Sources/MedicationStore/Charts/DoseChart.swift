@@ -26,6 +26,9 @@ public struct DoseChart: Sendable {
   /// The first moment of each day.
   private let dayStarts: [Instant]
   private var counted: [SampleUUID: (medication: Int, day: Int)] = [:]
+  /// Counted when the chart was filled, and not in `counted` yet: a chart that never changes does
+  /// without.
+  private var filled: [(uuid: SampleUUID, medication: Int, day: Int)] = []
 
   /// Makes a chart without doses.
   ///
@@ -64,14 +67,27 @@ public struct DoseChart: Sendable {
   public mutating func add(_ event: MedicationDoseEvent) {
     guard event.logStatus.countsAsTaken else { return }
     guard start <= event.startDate, event.startDate < end else { return }
-    add(event.uuid, medication: index(of: event.medicationConceptIdentifier), event.startDate)
+    remove(event.uuid)
+    let place = (index(of: event.medicationConceptIdentifier), day(of: event.startDate))
+    counted[event.uuid] = place
+    counts[place.0][place.1] += 1
   }
 
-  /// Counts a dose that was taken within the window.
-  mutating func add(_ uuid: SampleUUID, medication: Int, _ date: Instant) {
-    let day = max(dayStarts.firstIndexInOrder { $0 > date } - 1, 0)
-    guard counted.updateValue((medication, day), forKey: uuid) == nil else { return }
+  /// Takes all doses out.
+  fileprivate mutating func clear() {
+    (counted, filled) = ([:], [])
+    counts = counts.map { $0.map { _ in 0 } }
+  }
+
+  /// Counts a dose that was taken within the window, and is counted for the first time.
+  fileprivate mutating func fill(_ uuid: SampleUUID, medication: Int, _ date: Instant) {
+    let day = day(of: date)
+    filled.append((uuid, medication, day))
     counts[medication][day] += 1
+  }
+
+  private func day(of date: Instant) -> Int {
+    max(dayStarts.firstIndexInOrder { $0 > date } - 1, 0)
   }
 
   /// The index of a medication, which gets a series if it has none.
@@ -86,6 +102,8 @@ public struct DoseChart: Sendable {
 
   /// Takes a dose out; one that is not counted changes nothing.
   public mutating func remove(_ uuid: SampleUUID) {
+    for dose in filled { counted[dose.uuid] = (dose.medication, dose.day) }
+    filled = []
     guard let (medication, day) = counted.removeValue(forKey: uuid) else { return }
     counts[medication][day] -= 1
   }
@@ -110,6 +128,7 @@ extension HealthStore {
       }
       let identifiers = Dictionary(names) { first, _ in first }
       var chart = chart
+      chart.clear()
       var indexes: [Int64: Int] = [:]
       // Only what is counted is read: a year has thousands of doses.
       try transaction.forEach(
@@ -123,7 +142,7 @@ extension HealthStore {
           indexes[medication] = chart.index(of: identifier)
         }
         guard let index = indexes[medication] else { return }
-        chart.add(row.uuid(0), medication: index, row.instant(2))
+        chart.fill(row.uuid(0), medication: index, row.instant(2))
       }
       return (chart, try transaction.newestAnchor())
     }
