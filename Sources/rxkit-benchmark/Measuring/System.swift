@@ -17,6 +17,9 @@ enum System {
   /// Processor time of the calling thread, in nanoseconds.
   static var threadTime: Double { time(CLOCK_THREAD_CPUTIME_ID) }
 
+  /// Processor time of all threads, in nanoseconds.
+  static var processTime: Double { time(CLOCK_PROCESS_CPUTIME_ID) }
+
   /// Time that passes, in nanoseconds.
   static var wallTime: Double { time(CLOCK_MONOTONIC) }
 

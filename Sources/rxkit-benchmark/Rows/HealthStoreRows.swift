@@ -131,7 +131,7 @@ enum HealthStoreRows {
     ours: @escaping @Sendable () async throws -> Answer, raw: @escaping () throws -> Answer
   ) throws -> [BenchmarkRow] {
     var contest = Contest(name: name, input: input, runs: workshop.runs(15), expected: try raw())
-    (contest.operations, contest.clock) = (repeats, .wall)
+    contest.operations = repeats
     return try contest.rows([
       timed {
         try waiting {
@@ -248,12 +248,12 @@ enum HealthStoreRows {
     Contestant(
       rival,
       process: {
-        let (begin, beginProcessor) = (System.wallTime, System.threadTime)
+        let (begin, beginProcessor) = (System.wallTime, System.processTime)
         let answer = try work()
         return (
           answer,
           ChildProcess.Cost(
-            wallTime: System.wallTime - begin, processorTime: System.threadTime - beginProcessor,
+            wallTime: System.wallTime - begin, processorTime: System.processTime - beginProcessor,
             peakMemory: nil)
         )
       })
