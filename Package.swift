@@ -89,7 +89,7 @@ let package = Package(
       name: "RxKitData",
       targets: [
         "RxNormRelease", "CatalogBuilding", "XMLText", "FHIRXML", "FHIRStreams",
-        "MedicationLists", "DrugLabels", "CatalogExport",
+        "MedicationLists", "DrugLabels", "CatalogExport", "MedicationExchange",
       ]),
     // A person's medications, doses and symptoms; with SQLite.
     .library(name: "RxKitStore", targets: ["MedicationStore", "MedicationModel", "JSONText"]),
@@ -198,6 +198,15 @@ let package = Package(
       name: "MedicationStore",
       dependencies: ["Threads", "MedicationModel", "JSONText", "SQLiteDatabase"],
       exclude: ["README.md"], swiftSettings: strict),
+
+    // Records of a store in the formats of others, and back.
+    .target(
+      name: "MedicationExchange",
+      dependencies: [
+        "CXML", "MedicationModel", "JSONText", "RxNormRelease", "FHIRResources", "FHIRXML",
+        "ConceptCatalog", "MedicationResolver", "MedicationLists", "MedicationStore",
+      ],
+      swiftSettings: strict),
 
     // The catalog's content in the forms of other tools.
     .target(
