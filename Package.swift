@@ -204,6 +204,7 @@ let package = Package(
       name: "MedicationExchange",
       dependencies: [
         "CXML", "MedicationModel", "JSONText", "RxNormRelease", "FHIRResources", "FHIRXML",
+        "FHIRStreams",
         "ConceptCatalog", "MedicationResolver", "MedicationLists", "MedicationStore",
       ],
       swiftSettings: strict),
