@@ -232,7 +232,7 @@ let package = Package(
         "CommandLineTool", "EmbeddedTables", "Threads", "CZlib", "MedicationModel", "JSONText",
         "RxNormRelease", "FHIRResources", "FHIRStreams", "ConceptCatalog", "SymptomMapping",
         "DrugMatching", "MedicationResolver", "MedicationLists", "CatalogBuilding",
-        "CatalogExport",
+        "CatalogExport", "MedicationStore",
       ],
       swiftSettings: strict, linkerSettings: linking),
     .executableTarget(
@@ -369,7 +369,7 @@ let package = Package(
       name: "rxkitTests",
       dependencies: [
         "TestSupport", "CommandLineTool", "rxkit-tool", "rxkit-labels", "JSONText", "FHIRResources",
-        "FHIRStreams", "ConceptCatalog", "DrugLabels", "MedicationModel",
+        "FHIRStreams", "ConceptCatalog", "DrugLabels", "MedicationModel", "MedicationStore",
       ],
       exclude: ["Golden", "Fixtures"], swiftSettings: testing),
   ]

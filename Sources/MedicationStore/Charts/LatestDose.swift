@@ -17,27 +17,27 @@ extension HealthStore {
     of identifier: HealthConceptIdentifier, onDayOf instant: Instant, in zone: Zone
   ) async throws(HealthError) -> MedicationDoseEvent? {
     let day = zone.day(of: instant)
-    return try await latestDose(
-      of: identifier, from: zone.startOfDay(day), to: zone.startOfDay(day.adding(days: 1)))
+    return try lastTaken(
+      identifier, from: zone.startOfDay(day), to: zone.startOfDay(day.adding(days: 1)))
   }
 
   /// Returns the dose of a medication that was taken last, at any time.
   public func latestDose(
     of identifier: HealthConceptIdentifier
   ) async throws(HealthError) -> MedicationDoseEvent? {
-    try await latestDose(of: identifier, from: nil, to: nil)
+    try lastTaken(identifier)
   }
 
-  private func latestDose(
-    of identifier: HealthConceptIdentifier, from start: Instant?, to end: Instant?
-  ) async throws(HealthError) -> MedicationDoseEvent? {
+  package func lastTaken(
+    _ identifier: HealthConceptIdentifier, from start: Instant? = nil, to end: Instant? = nil
+  ) throws(HealthError) -> MedicationDoseEvent? {
     let predicate: QueryPredicate = .and([
       .medication([identifier]), .status([.taken]),
       .time(start: start, end: end, options: .strictStartDate),
     ])
-    return try await SampleQueryDescriptor(
+    return try SampleQueryDescriptor(
       predicates: [.medicationDoseEvent(predicate: predicate)],
       sortDescriptors: [SampleSortDescriptor(.startDate, isDescending: true)], limit: 1
-    ).result(for: self).first
+    ).samples(in: self).first
   }
 }

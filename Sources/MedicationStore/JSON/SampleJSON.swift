@@ -12,21 +12,24 @@ extension MedicationDoseEvent {
   ///   - writer: Gets the object.
   ///   - zone: The zone whose offset the dates show.
   public func write(to writer: inout JSONWriter, in zone: Zone) {
-    writer.object { writer in
-      writer.member("uuid", uuid.description)
-      writer.write("medicationConceptIdentifier", medicationConceptIdentifier)
-      writer.member("scheduleType", scheduleType.name)
-      writer.member("scheduledDate", scheduledDate.map(zone.text))
-      writer.member("scheduledDoseQuantity", scheduledDoseQuantity)
-      writer.member("doseQuantity", doseQuantity)
-      writer.member("unit", unit.unitString)
-      if let name = logStatus.name {
-        writer.member("logStatus", name)
-      } else {
-        writer.member("logStatus", logStatus.rawValue)
-      }
-      writer.writeCommonMembers(of: self, in: zone)
+    writer.object { writer in writeMembers(to: &writer, in: zone) }
+  }
+
+  /// Writes the members of the object, for one that has more.
+  public func writeMembers(to writer: inout JSONWriter, in zone: Zone) {
+    writer.member("uuid", uuid.description)
+    writer.write("medicationConceptIdentifier", medicationConceptIdentifier)
+    writer.member("scheduleType", scheduleType.name)
+    writer.member("scheduledDate", scheduledDate.map(zone.text))
+    writer.member("scheduledDoseQuantity", scheduledDoseQuantity)
+    writer.member("doseQuantity", doseQuantity)
+    writer.member("unit", unit.unitString)
+    if let name = logStatus.name {
+      writer.member("logStatus", name)
+    } else {
+      writer.member("logStatus", logStatus.rawValue)
     }
+    writer.writeCommonMembers(of: self, in: zone)
   }
 }
 

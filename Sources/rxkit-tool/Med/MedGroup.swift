@@ -1,0 +1,25 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import CommandLineTool
+
+/// The commands `rxkit med …`, in the order of the help.
+enum MedGroup {
+  static let commands: [any Command.Type] = [
+    MedListCommand.self
+  ]
+
+  static let all = [
+    CommandGroup(
+      name: "med",
+      abstract: "Keep your medications, doses and symptoms, and choose which apps see them.",
+      discussion: [
+        "Everything is in one file on this computer, which only you can read. A dose that a "
+          + "schedule asks for becomes due by itself; rxkit med due lists what waits for you.",
+        MedDates.explanation,
+        "rxkit keeps what you tell it. It gives no medical advice.",
+      ]),
+    CommandGroup(name: "med symptom", abstract: "Log symptoms, and list them."),
+  ]
+}
