@@ -237,7 +237,7 @@ struct DosageReading {
           days: step.days, start: LocalTime(date: start, secondOfDay: 0),
           end: end.map { LocalTime(date: $0, secondOfDay: 0) })
       }
-      guard !parts.contains(where: { Self.collide($0, part) }) else {
+      guard !parts.contains(where: { $0.collides(with: part) }) else {
         throw Reason("two dosages are for the same time")
       }
       parts.append(part)
@@ -247,17 +247,5 @@ struct DosageReading {
 
   private static func end(of step: Step, from start: CivilDate) -> CivilDate? {
     step.end ?? step.dayCount.map { (step.start ?? start).adding(days: $0) }
-  }
-
-  /// Whether two parts can be due at the same time of the same day; the store would take one.
-  private static func collide(_ first: SchedulePart, _ second: SchedulePart) -> Bool {
-    let times = Set(first.times.map(\.minuteOfDay))
-    guard second.times.contains(where: { times.contains($0.minuteOfDay) }) else { return false }
-    guard first.end.map({ $0 > second.start }) ?? true, second.end.map({ $0 > first.start }) ?? true
-    else { return false }
-    if case (.weekdays(let days), .weekdays(let others)) = (first.days, second.days) {
-      return !days.isDisjoint(with: others)
-    }
-    return true
   }
 }

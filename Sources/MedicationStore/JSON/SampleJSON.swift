@@ -130,7 +130,7 @@ extension SampleDevice {
     return writer.text
   }
 
-  init(_ node: JSONNode) {
+  package init(_ node: JSONNode) {
     self.init(
       name: node["name"]?.string, manufacturer: node["manufacturer"]?.string,
       model: node["model"]?.string, hardwareVersion: node["hardwareVersion"]?.string,
@@ -148,7 +148,7 @@ extension [String: MetadataValue] {
     return writer.text
   }
 
-  init(_ node: JSONNode) {
+  package init(_ node: JSONNode) {
     self.init()
     for (name, value) in node.members {
       guard let name = name.string else { continue }
