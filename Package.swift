@@ -232,7 +232,7 @@ let package = Package(
         "CommandLineTool", "EmbeddedTables", "Threads", "CZlib", "MedicationModel", "JSONText",
         "RxNormRelease", "FHIRResources", "FHIRStreams", "ConceptCatalog", "SymptomMapping",
         "DrugMatching", "MedicationResolver", "MedicationLists", "CatalogBuilding",
-        "CatalogExport", "MedicationStore",
+        "CatalogExport", "MedicationStore", "MedicationExchange",
       ],
       swiftSettings: strict, linkerSettings: linking),
     .executableTarget(

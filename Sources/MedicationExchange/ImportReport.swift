@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
+public import JSONText
 public import MedicationModel
 public import MedicationStore
 
@@ -104,6 +105,41 @@ public struct ImportReport: Sendable, Hashable {
     }
     count.read += 1
     counts[kind] = count
+  }
+
+  /// Writes the report as a JSON object.
+  public func write(to json: inout JSONWriter) {
+    json.object { json in
+      for kind in Kind.allCases {
+        let count = counts[kind] ?? Count()
+        json.key(kind.rawValue)
+        json.object { json in
+          json.member("read", count.read)
+          json.member("added", count.added)
+          json.member("alreadyThere", count.alreadyThere)
+          json.member("repeated", count.repeated)
+          json.member("leftOut", count.leftOut)
+        }
+      }
+      json.object("others") { json in
+        for (kind, count) in others.sorted(by: { $0.key.precedesInBytes($1.key) }) {
+          json.key(kind)
+          json.integer(count)
+        }
+      }
+      json.object("reasons") { json in
+        for (reason, count) in reasons.sorted(by: { $0.key.precedesInBytes($1.key) }) {
+          json.key(reason)
+          json.integer(count)
+        }
+      }
+      json.objects("remarks", remarks) { remark, json in
+        json.member("record", remark.kind.rawValue)
+        json.member("place", remark.place)
+        json.member("reason", remark.reason)
+        json.member("isLeftOut", remark.isLeftOut)
+      }
+    }
   }
 
   mutating func countOther(_ kind: String, _ number: Int = 1) {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
-internal import MedicationModel
+package import MedicationModel
 
 // The values of symptoms have three spellings: HealthKit's number, the name of the
 // case (the code in FHIR), and the name in Apple's export.xml:
@@ -17,6 +17,11 @@ extension CategoryValueKind {
     case .presence: ["present", "notPresent"]
     case .appetiteChanges: ["unspecified", "noChange", "decreased", "increased"]
     }
+  }
+
+  /// The name of a value; `nil` for one that the enumeration does not have.
+  package func valueName(_ value: Int) -> String? {
+    valueNames.indices.contains(value) ? valueNames[value] : nil
   }
 
   /// The code system of HL7's guide to personal health records.

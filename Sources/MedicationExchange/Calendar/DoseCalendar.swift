@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
-internal import JSONText
 public import MedicationModel
-public import MedicationStore
 
 // RFC 5545: lines end with CR LF and are folded after 75 bytes, never inside a character;
 // texts have backslash, semicolon, comma and line end escaped. An event has the uid of

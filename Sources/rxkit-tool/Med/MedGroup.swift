@@ -7,7 +7,8 @@ import CommandLineTool
 /// The commands `rxkit med …`, in the order of the help.
 enum MedGroup {
   static let commands: [any Command.Type] = [
-    MedListCommand.self
+    MedListCommand.self,
+    MedExportCommand.self, MedImportCommand.self, MedRemindCommand.self,
   ]
 
   static let all = [
