@@ -362,6 +362,13 @@ let package = Package(
       dependencies: ["MedicationStore", "MedicationModel", "JSONText"],
       exclude: ["Fixtures"], swiftSettings: testing),
     .testTarget(
+      name: "MedicationExchangeTests",
+      dependencies: [
+        "TestSupport", "MedicationExchange", "MedicationStore", "MedicationModel", "JSONText",
+        "FHIRResources", "FHIRXML", "MedicationResolver",
+      ],
+      exclude: ["Fixtures"], swiftSettings: testing),
+    .testTarget(
       name: "EmbeddingTests",
       dependencies: ["TestSupport", "RxKit", "RxKitFoundation", "JSONText"],
       swiftSettings: testing),
