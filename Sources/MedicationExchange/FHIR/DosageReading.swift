@@ -28,9 +28,13 @@ struct DosageReading {
   ///   - dosages: The dosages of one record.
   ///   - begin: When the use began, as the record says.
   ///   - today: The first day of a schedule for which nobody says when it begins.
-  init(_ dosages: [FHIRDosage], begin: CivilDate?, _ today: CivilDate) {
+  ///   - isExtended: Whether a timing has an extension.
+  init(
+    _ dosages: [FHIRDosage], begin: CivilDate?, _ today: CivilDate, isExtended: Bool = false
+  ) {
     guard !dosages.allSatisfy({ $0.asNeeded == true || !$0.asNeededFor.isEmpty }) else { return }
     do throws(Reason) {
+      guard !isExtended else { throw Reason("an extension says more about its days") }
       let steps = try read(dosages)
       let parts = try placed(steps, begin: begin, today)
       schedule = try make { () throws(HealthError) in try Schedule(parts: parts) }
@@ -94,6 +98,9 @@ struct DosageReading {
     guard timing.events.isEmpty else { throw Reason("single dates are listed") }
     guard timing.count == nil, timing.countMax == nil else {
       throw Reason("it ends after a number of doses")
+    }
+    guard timing.duration == nil || ["s", "min", "h"].contains(timing.durationUnit) else {
+      throw Reason("each dose lasts for days")
     }
     guard timing.frequencyMax == nil, timing.periodMax == nil else {
       throw Reason("how often is a range")

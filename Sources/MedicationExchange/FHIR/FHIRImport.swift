@@ -19,8 +19,10 @@ public struct FHIRImport {
   private let resolver: MedicationResolver?
   private let today: CivilDate
   private var records = ImportedRecords()
-  /// The paths of the statements that a store wrote.
-  private var ownPaths: Set<String> = []
+  /// The resources of the document by the address that its records have.
+  private var resources: [String: StoreResourceReader] = [:]
+  /// The addresses of the statements that a store wrote.
+  private var own: Set<String> = []
 
   /// Reads a document.
   ///
@@ -33,7 +35,10 @@ public struct FHIRImport {
     of bytes: [UInt8], resolver: MedicationResolver?, today: CivilDate
   ) throws -> ImportedRecords {
     var reader = FHIRImport(resolver: resolver, today: today)
-    for (node, path) in try resources(bytes) { reader.read(node, path) }
+    for (address, resource) in try resources(bytes) {
+      reader.resources[address] = resource
+      reader.read(resource, address)
+    }
     try reader.readList(FHIRDocument(bytes, reading: .withXML))
     return reader.records
   }
@@ -44,57 +49,64 @@ public struct FHIRImport {
 
   // MARK: Resources
 
-  private static func resources(_ bytes: [UInt8]) throws(ExchangeError) -> [(JSONNode, String)] {
+  private typealias Addressed = (address: String, resource: StoreResourceReader)
+
+  private static func resources(_ bytes: [UInt8]) throws(ExchangeError) -> [Addressed] {
     if FHIRDocument.isXML(bytes) {
       do {
-        return entries(try FHIRXMLText(bytes, options: JSONOptions()).document.root, "")
+        return entries(try FHIRXMLText(bytes, options: JSONOptions()).document.root)
       } catch {
         throw ExchangeError(
           "import.xml", at: "line \(error.line ?? 1)", found: "text that is no FHIR in XML",
           expected: "a FHIR resource")
       }
     }
-    do {
+    do throws(JSONError) {
       let document = try JSONDocument(bytes)
-      if case .nothing = document.trailing { return entries(document.root, "") }
-      let lines = try JSONLines(bytes).lines
-      return try lines.flatMap { entries(try $0.value.get(), "line \($0.number + 1)") }
-    } catch let error as JSONError {
-      throw ExchangeError(error)
-    } catch {
-      throw ExchangeError("import.json", found: "text that is not JSON", expected: "JSON")
-    }
+      if case .nothing = document.trailing { return entries(document.root) }
+      var found: [Addressed] = []
+      for line in try JSONLines(bytes).lines {
+        found += entries(try line.value.get(), "\(line.number)", "line \(line.number + 1)")
+      }
+      return found
+    } catch { throw ExchangeError(error) }
   }
 
   /// The resources of a value: itself, the entries of a Bundle, the elements of an array.
-  private static func entries(_ node: JSONNode, _ path: String) -> [(JSONNode, String)] {
-    func joined(_ name: String) -> String { path.isEmpty ? name : "\(path).\(name)" }
+  private static func entries(
+    _ node: JSONNode, _ address: String = "", _ path: String = ""
+  ) -> [Addressed] {
+    func inner(_ index: Int) -> String { address.isEmpty ? "\(index)" : "\(address).\(index)" }
     if node.isArray {
-      return node.elements.enumerated().flatMap { entries($1, "\(path)[\($0)]") }
+      return node.elements.enumerated().flatMap { entries($1, inner($0), "\(path)[\($0)]") }
     }
-    guard node["resourceType"]?.string == "Bundle" else { return [(node, path)] }
+    guard node["resourceType"]?.string == "Bundle" else {
+      return [(address, StoreResourceReader(resource: node, path: path))]
+    }
+    let start = path.isEmpty ? "" : "\(path)."
     return node.items("entry").enumerated().flatMap { index, entry in
-      entry["resource"].map { entries($0, joined("entry[\(index)].resource")) } ?? []
+      guard let resource = entry["resource"] else { return [Addressed]() }
+      return entries(resource, inner(index), "\(start)entry[\(index)].resource")
     }
   }
 
-  private mutating func read(_ node: JSONNode, _ path: String) {
-    let reader = StoreResourceReader(resource: node, path: path)
+  private mutating func read(_ reader: StoreResourceReader, _ address: String) {
+    let path = reader.path
     switch reader.type {
     case "MedicationStatement":
       // Statements of others belong to their medication list.
       guard let identifier = reader.conceptIdentifier else { return }
-      ownPaths.insert(path)
-      read(.medication) { (records) throws(StoreResourceReader.Refusal) in
+      own.insert(address)
+      read(.medication, reader) { (records) throws(StoreResourceReader.Refusal) in
         records.medications.append(
           .init(record: try reader.medication(identifier), place: path))
       }
     case "MedicationAdministration":
-      read(.dose) { (records) throws(StoreResourceReader.Refusal) in
+      read(.dose, reader) { (records) throws(StoreResourceReader.Refusal) in
         records.doses.append(.init(record: try reader.dose(), place: path))
       }
     case "Observation":
-      read(.symptom) { (records) throws(StoreResourceReader.Refusal) in
+      read(.symptom, reader) { (records) throws(StoreResourceReader.Refusal) in
         if let symptom = try reader.symptom() {
           records.symptoms.append(.init(record: symptom, place: path))
         } else {
@@ -111,10 +123,11 @@ public struct FHIRImport {
   }
 
   private mutating func read(
-    _ kind: ImportReport.Kind,
+    _ kind: ImportReport.Kind, _ reader: StoreResourceReader,
     _ body: (inout ImportedRecords) throws(StoreResourceReader.Refusal) -> Void
   ) {
     do throws(StoreResourceReader.Refusal) {
+      try reader.checkModifiers()
       try body(&records)
     } catch {
       records.leaveOut(kind, error.place, error.reason)
@@ -126,21 +139,26 @@ public struct FHIRImport {
     text.utf8.count <= 40 && text.utf8.allSatisfy { 0x41...0x5A ~= $0 || 0x61...0x7A ~= $0 }
   }
 
+  /// The JSON path of an address.
+  private func place(_ address: String) -> String { resources[address]?.path ?? address }
+
   // MARK: The medication list
 
   private mutating func readList(_ document: FHIRDocument) throws {
     for problem in document.problems where problem.problem.severity == .error {
       records.leaveOut(
-        .medication, problem.entryPath, "\(problem.problem.code.rawValue): it could not be read")
+        .medication, place(problem.entryPath),
+        "\(problem.problem.code.rawValue): it could not be read")
     }
     let foreign = document.records.filter { record in
-      record.resourceType != "MedicationAdministration" && !ownPaths.contains(record.entryPath)
+      record.resourceType != "MedicationAdministration" && !own.contains(record.entryPath)
     }
     guard !foreign.isEmpty else { return }
     guard let resolver else {
       for record in foreign {
         records.leaveOut(
-          .medication, record.entryPath, "reading a medication list needs a catalog of RxNorm")
+          .medication, place(record.entryPath),
+          "reading a medication list needs a catalog of RxNorm")
       }
       return
     }
@@ -159,23 +177,24 @@ public struct FHIRImport {
 
   private mutating func take(_ list: PatientMedicationList) {
     for record in list.enteredInError {
-      records.leaveOut(.medication, record.source.entryPath, "entered in error")
+      records.leaveOut(.medication, place(record.source.entryPath), "entered in error")
     }
     let tracked = TrackedMedications(list)
     let leftOut = Set(tracked.remarks.filter(\.isLeftOut).map(\.line))
-    for remark in tracked.remarks where !ownPaths.contains(remark.source.entryPath) {
+    for remark in tracked.remarks where !own.contains(remark.source.entryPath) {
       guard remark.source.resourceType != "MedicationAdministration" else { continue }
       let reason = "\(remark.problem.code.rawValue): \(remark.problem.message)"
       if remark.isLeftOut {
-        records.leaveOut(.medication, remark.source.entryPath, reason)
+        records.leaveOut(.medication, place(remark.source.entryPath), reason)
       } else {
-        records.note(.medication, remark.source.entryPath, reason)
+        records.note(.medication, place(remark.source.entryPath), reason)
       }
     }
     let lines = list.lines.enumerated().filter { !leftOut.contains($0.offset) }.map(\.element)
     for (line, medication) in zip(lines, tracked.medications) {
-      let path = line.records.first?.source.entryPath ?? ""
-      guard !ownPaths.contains(path) else { continue }
+      let address = line.records.first?.source.entryPath ?? ""
+      guard !own.contains(address) else { continue }
+      let path = place(address)
       if line.concepts.isEmpty {
         records.note(
           .medication, path, "no concept of the catalog was found; kept as it is written")
@@ -194,9 +213,11 @@ public struct FHIRImport {
     var timing = DosageReading()
     let record = line.records.first { !$0.record.dosages.isEmpty }?.record
     if let record, !medication.isArchived {
+      let isExtended = resources[record.entryPath]?.hasExtendedTiming ?? true
       let begin = record.dates.period?.start ?? record.dates.validity?.start
       timing = DosageReading(
-        record.dosages, begin: begin.flatMap { CivilDate($0.prefix(10)) }, today)
+        record.dosages, begin: begin.flatMap { CivilDate($0.prefix(10)) }, today,
+        isExtended: isExtended)
       for note in timing.notes { records.note(.medication, path, note) }
       if let problem = timing.problem {
         records.note(.medication, path, "no schedule was set: \(problem)")

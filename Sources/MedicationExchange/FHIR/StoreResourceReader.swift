@@ -28,6 +28,23 @@ struct StoreResourceReader {
     resource.items("identifier").lazy.compactMap(Self.concept).first
   }
 
+  /// Refuses a resource whose meaning something changes that is not understood.
+  func checkModifiers() throws(Refusal) {
+    let modifiers = ["modifierExtension", "implicitRules"].flatMap(resource.items)
+    guard modifiers.isEmpty, resource["dosage"]?["modifierExtension"] == nil else {
+      throw Refusal(place: path, reason: "a modifier was not understood")
+    }
+  }
+
+  /// Whether a dosage has a timing with an extension, which may change its days.
+  var hasExtendedTiming: Bool {
+    ["dosage", "dosageInstruction"].flatMap(resource.items).contains { dosage in
+      let timing = dosage["timing"]
+      return timing?["extension"] != nil || timing?["repeat"]?["extension"] != nil
+        || timing?["repeat"]?["modifierExtension"] != nil
+    }
+  }
+
   // MARK: Medications
 
   /// The medication of a statement that has an identifier of a store.
