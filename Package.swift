@@ -207,7 +207,7 @@ let package = Package(
         "FHIRStreams",
         "ConceptCatalog", "MedicationResolver", "MedicationLists", "MedicationStore",
       ],
-      swiftSettings: strict),
+      exclude: ["README.md"], swiftSettings: strict),
 
     // The catalog's content in the forms of other tools.
     .target(
