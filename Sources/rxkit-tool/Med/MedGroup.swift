@@ -7,7 +7,29 @@ import CommandLineTool
 /// The commands `rxkit med …`, in the order of the help.
 enum MedGroup {
   static let commands: [any Command.Type] = [
-    MedListCommand.self
+    MedAddCommand.self,
+    MedListCommand.self,
+    MedShowCommand.self,
+    MedRenameCommand.self,
+    MedArchiveCommand.self,
+    MedScheduleCommand.self,
+    MedDueCommand.self,
+    MedTakeCommand.self,
+    MedSkipCommand.self,
+    MedSnoozeCommand.self,
+    MedUndoCommand.self,
+    MedEditCommand.self,
+    MedSweepCommand.self,
+    MedDosesCommand.self,
+    MedWatchCommand.self,
+    MedChartCommand.self,
+    MedNotificationsCommand.self,
+    MedSymptomLogCommand.self,
+    MedSymptomListCommand.self,
+    MedGrantCommand.self,
+    MedRevokeCommand.self,
+    MedAppsCommand.self,
+    MedEraseCommand.self,
   ]
 
   static let all = [
