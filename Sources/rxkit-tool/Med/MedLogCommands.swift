@@ -37,13 +37,7 @@ enum MedLogOptions {
 
 /// `rxkit med take`, `skip` or `snooze`: an answer to a reminder.
 protocol MedAnswerCommand: Command {
-  /// Logs the answer.
-  ///
-  /// - Parameters:
-  ///   - scheduled: The dose that is answered, if there is one.
-  ///   - medication: Its medication.
-  ///   - store: The store.
-  ///   - invocation: What else was said.
+  /// Logs the answer to a dose, or without one.
   static func answer(
     _ scheduled: Instant?, of medication: UserAnnotatedMedication, in store: MedStore,
     _ invocation: Invocation
@@ -112,7 +106,6 @@ struct MedTakeCommand: MedAnswerCommand {
       .init("rxkit med take metformin", "the dose that waits, else one as needed"),
       .init("rxkit med take 2 --at 08:10 --amount 2", "medication 2 of the list, this morning"),
       .init("rxkit med take metformin --scheduled 20:00", "tonight's dose, early"),
-      .init("rxkit med take ibuprofen --at 'yesterday 22:30'", "yesterday"),
     ],
     arguments: [MedStore.naming],
     options: [MedLogOptions.scheduled, MedLogOptions.at, MedLogOptions.amount, extra]
