@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
-package import MedicationModel
+internal import MedicationModel
 
 // The values of symptoms have three spellings: HealthKit's number, the name of the
 // case (the code in FHIR), and the name in Apple's export.xml:
@@ -10,20 +10,6 @@ package import MedicationModel
 //   3   moderate   HKCategoryValueSeverityModerate
 
 extension CategoryValueKind {
-  /// The names of the values, by raw value.
-  var valueNames: [String] {
-    switch self {
-    case .severity: ["unspecified", "notPresent", "mild", "moderate", "severe"]
-    case .presence: ["present", "notPresent"]
-    case .appetiteChanges: ["unspecified", "noChange", "decreased", "increased"]
-    }
-  }
-
-  /// The name of a value; `nil` for one that the enumeration does not have.
-  package func valueName(_ value: Int) -> String? {
-    valueNames.indices.contains(value) ? valueNames[value] : nil
-  }
-
   /// The code system of HL7's guide to personal health records.
   var codeSystem: String {
     let name =
@@ -38,7 +24,7 @@ extension CategoryValueKind {
   /// Reads a value as Apple's export.xml writes it: a name, in old files a number.
   func value(exported text: String) -> Int? {
     if let number = Int(text) { return contains(number) ? number : nil }
-    return valueNames.firstIndex { name in
+    return names.firstIndex { name in
       rawValue + name.prefix(1).uppercased() + name.dropFirst() == text
     }
   }

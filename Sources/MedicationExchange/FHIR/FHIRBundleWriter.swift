@@ -205,7 +205,7 @@ public struct FHIRBundleWriter {
       ], text: type.displayName)
     subject()
     time(of: sample, "effective")
-    let names = kind.valueNames
+    let names = kind.names
     if names.indices.contains(sample.value) {
       json.concept("valueCodeableConcept", [(kind.codeSystem, names[sample.value])])
     }

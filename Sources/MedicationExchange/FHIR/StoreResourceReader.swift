@@ -159,7 +159,7 @@ struct StoreResourceReader {
     let kind = type.valueKind
     let value = resource["valueCodeableConcept"]?.items("coding").lazy.compactMap { coding in
       coding["system"]?.string == kind.codeSystem
-        ? coding["code"]?.string.flatMap { kind.valueNames.firstIndex(of: $0) } : nil
+        ? coding["code"]?.string.flatMap { kind.names.firstIndex(of: $0) } : nil
     }.first
     guard let value else {
       throw Refusal(

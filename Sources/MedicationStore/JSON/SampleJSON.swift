@@ -33,6 +33,17 @@ extension MedicationDoseEvent {
   }
 }
 
+extension DeletedObject {
+  /// Writes what is left of a sample as a JSON object: uuid and metadata.
+  public func write(to writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.member("uuid", uuid.description)
+      writer.key("metadata")
+      if let metadata { writer.write(metadata) } else { writer.null() }
+    }
+  }
+}
+
 extension CategorySample {
   /// Writes the sample as a JSON object with a member for each property, `null` for none.
   ///

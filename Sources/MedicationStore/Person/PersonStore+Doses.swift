@@ -211,6 +211,29 @@ extension PersonStore {
     }
   }
 
+  /// Returns the scheduled doses of a medication that can still be answered at a moment, the latest
+  /// first: those of its day that were not logged, or whose log was undone, and snoozed ones.
+  public func unanswered(
+    _ identifier: HealthConceptIdentifier, at date: Instant? = nil
+  ) throws(HealthError) -> [MedicationDoseEvent] {
+    let zone = database.surroundings.zone
+    return try change { (transaction) throws(HealthError) in
+      let medication = try transaction.medication(identifier)
+      let date = try checked(date, transaction)
+      return try transaction.doses(
+        where: """
+          s.medication = ?1 AND s.scheduled_date <= ?2
+            AND (s.status = 3 OR s.status IN (1, 2, 6) AND s.scheduled_date >= ?3)
+          ORDER BY s.scheduled_date DESC, s.slot DESC
+          """,
+        [
+          .integer(medication.row), SQLiteValue(date),
+          SQLiteValue(zone.startOfDay(zone.day(of: date))),
+        ]
+      ).map(\.event)
+    }
+  }
+
   /// Returns the doses that become due after the present and up to a moment, by time.
   public func upcoming(
     through end: Instant

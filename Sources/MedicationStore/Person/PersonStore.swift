@@ -94,6 +94,13 @@ public struct PersonStore: Sendable {
     try set("unit", .text(unit.unitString), for: identifier)
   }
 
+  /// Returns what amounts of a medication count.
+  public func unit(of identifier: HealthConceptIdentifier) throws(HealthError) -> DoseUnit {
+    try database.read { (transaction) throws(HealthError) in
+      DoseUnit(try transaction.medication(identifier).unit)
+    }
+  }
+
   /// Notes how much of a medication is left; an extension that apps do not see.
   public func setStock(
     _ quantity: Double?, for identifier: HealthConceptIdentifier

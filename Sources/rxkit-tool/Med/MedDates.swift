@@ -44,6 +44,9 @@ struct MedDates {
     return zone.localTime(at: try moment(text, of: option))
   }
 
+  /// The first time of today.
+  var startOfToday: LocalTime { LocalTime(date: zone.day(of: now), secondOfDay: 0) }
+
   /// A time of today, of yesterday, or of a day.
   private func local(_ text: String) -> LocalTime? {
     let words = text.split(separator: " ")

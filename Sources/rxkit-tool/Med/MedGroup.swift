@@ -7,8 +7,32 @@ import CommandLineTool
 /// The commands `rxkit med …`, in the order of the help.
 enum MedGroup {
   static let commands: [any Command.Type] = [
+    MedAddCommand.self,
     MedListCommand.self,
-    MedExportCommand.self, MedImportCommand.self, MedRemindCommand.self,
+    MedShowCommand.self,
+    MedRenameCommand.self,
+    MedArchiveCommand.self,
+    MedScheduleCommand.self,
+    MedDueCommand.self,
+    MedTakeCommand.self,
+    MedSkipCommand.self,
+    MedSnoozeCommand.self,
+    MedUndoCommand.self,
+    MedEditCommand.self,
+    MedSweepCommand.self,
+    MedDosesCommand.self,
+    MedWatchCommand.self,
+    MedChartCommand.self,
+    MedNotificationsCommand.self,
+    MedSymptomLogCommand.self,
+    MedSymptomListCommand.self,
+    MedGrantCommand.self,
+    MedRevokeCommand.self,
+    MedAppsCommand.self,
+    MedEraseCommand.self,
+    MedExportCommand.self,
+    MedImportCommand.self,
+    MedRemindCommand.self,
   ]
 
   static let all = [

@@ -69,7 +69,7 @@ struct MedRemindCommand: Command {
     while true {
       try reminders.deliver(&streams)
       if isOnce { return reminders.failureCount == 0 ? .done : .incomplete }
-      sleep(UInt32(try reminders.secondsToWait()))
+      SystemCalls.pause(milliseconds: UInt32(try reminders.secondsToWait()) * 1000)
     }
   }
 }

@@ -3,7 +3,6 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 import CommandLineTool
-import MedicationExchange
 import MedicationModel
 import MedicationStore
 
@@ -70,7 +69,7 @@ enum StoreTables: String, CaseIterable {
     for sample in contents.symptoms {
       table.append([
         sample.uuid.description, sample.categoryType.rawValue, sample.categoryType.displayName,
-        "\(sample.value)", sample.categoryType.valueKind.valueName(sample.value),
+        "\(sample.value)", sample.categoryType.valueKind.name(of: sample.value),
         zone.text(sample.startDate), zone.text(sample.endDate), sample.source.name,
         sample.source.bundleIdentifier, sample.text(CategorySample.medicationKey),
         sample.text(CategorySample.doseKey),
