@@ -156,7 +156,7 @@ public struct FHIRBundleWriter {
         }
       }
       json.string("unit", event.unit.unitString)
-      json.sample(event, in: zone)
+      json.sample(event)
     }
     identifier(ExchangeVocabulary.uuid, urn(event.uuid))
     let status: String =
@@ -194,7 +194,7 @@ public struct FHIRBundleWriter {
   private mutating func observation(_ sample: CategorySample) {
     let (type, kind) = (sample.categoryType, sample.categoryType.valueKind)
     json.member("resourceType", "Observation")
-    json.array("extension") { $0.sample(sample, in: zone) }
+    json.array("extension") { $0.sample(sample) }
     identifier(ExchangeVocabulary.uuid, urn(sample.uuid))
     json.member("status", "final")
     json.concept(
@@ -309,58 +309,20 @@ extension JSONWriter {
     }
   }
 
-  /// Writes what every sample has and FHIR has no place for.
-  fileprivate mutating func sample(_ sample: some HealthSample, in zone: Zone) {
-    parts(
-      "sample-source",
-      [
-        ("name", sample.source.name), ("bundleIdentifier", sample.source.bundleIdentifier),
-      ])
-    if let device = sample.device {
-      parts("sample-device", SampleDevice.parts.map { ($0.name, device[keyPath: $0.path]) })
-    }
-    guard let metadata = sample.metadata else { return }
-    // One without entries is not none.
-    if metadata.isEmpty { self.extension("sample-metadata") { $0.member("valueInteger", 0) } }
-    for (key, value) in metadata.sorted(by: { $0.key.precedesInBytes($1.key) }) {
-      self.extension("sample-metadata") { json in
-        json.array("extension") { json in
-          json.part("key") { $0.member("valueString", key) }
-          json.part("value") { json in
-            switch value {
-            case .string(let text): json.member("valueString", text)
-            case .number(let number): json.decimal("valueDecimal", number)
-            case .boolean(let flag): json.member("valueBoolean", flag)
-            case .date(let date): json.member("valueDateTime", zone.text(date))
-            }
-          }
-        }
-      }
-    }
-  }
-
-  private mutating func parts(_ name: String, _ parts: [(name: String, value: String?)]) {
-    self.extension(name) { json in
-      guard parts.contains(where: { $0.value != nil }) else {
-        return json.member("valueInteger", 0)
-      }
-      json.array("extension") { json in
-        for case (let name, let value?) in parts {
-          json.part(name) { $0.member("valueString", value) }
-        }
-      }
-    }
-  }
-}
-
-extension SampleDevice {
-  /// The members of a device with their names.
-  static var parts: [(name: String, path: KeyPath<SampleDevice, String?>)] {
-    [
-      ("name", \.name), ("manufacturer", \.manufacturer), ("model", \.model),
-      ("hardwareVersion", \.hardwareVersion), ("firmwareVersion", \.firmwareVersion),
-      ("softwareVersion", \.softwareVersion), ("localIdentifier", \.localIdentifier),
-      ("udiDeviceIdentifier", \.udiDeviceIdentifier),
+  /// Writes what every sample has and FHIR has no place for; device and metadata as JSON.
+  fileprivate mutating func sample(_ sample: some HealthSample) {
+    let source = [
+      ("name", sample.source.name), ("bundleIdentifier", sample.source.bundleIdentifier),
     ]
+    .filter { !$0.1.isEmpty }
+    self.extension("sample-source") { json in
+      // FHIR has no empty strings, and no extensions without a value.
+      guard !source.isEmpty else { return json.member("valueBoolean", false) }
+      json.array("extension") { json in
+        for (name, value) in source { json.part(name) { $0.member("valueString", value) } }
+      }
+    }
+    string("sample-device", sample.device?.columnText)
+    string("sample-metadata", sample.metadata?.columnText)
   }
 }

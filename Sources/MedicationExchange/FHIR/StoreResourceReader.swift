@@ -86,9 +86,10 @@ struct StoreResourceReader {
   }
 
   private func schedule() throws(Refusal) -> Schedule? {
-    guard let text = own("schedule-definition")?["valueString"]?.string else { return nil }
-    guard let node = (try? JSONDocument(Array(text.utf8)))?.root, let schedule = try? Schedule(node)
-    else { throw Refusal(place: path, reason: "the schedule cannot be read") }
+    guard own("schedule-definition") != nil else { return nil }
+    guard let node = json("schedule-definition"), let schedule = try? Schedule(node) else {
+      throw Refusal(place: path, reason: "the schedule cannot be read")
+    }
     return schedule
   }
 
@@ -119,7 +120,7 @@ struct StoreResourceReader {
       scheduledDate: try planned.map { (node) throws(Refusal) in try instant(node, "schedule") },
       scheduledDoseQuantity: plan?.part("quantity")?["valueDecimal"]?.number,
       doseQuantity: quantity, unit: DoseUnit(unit ?? ""), logStatus: status, startDate: start,
-      endDate: end, source: source, device: device, metadata: try metadata())
+      endDate: end, source: source, device: device, metadata: metadata)
   }
 
   private func logStatus() throws(Refusal) -> LogStatus {
@@ -167,7 +168,7 @@ struct StoreResourceReader {
     }
     let (start, end) = try times(["effective"])
     return CategorySample(
-      type: type, value: value, start: start, end: end, device: device, metadata: try metadata(),
+      type: type, value: value, start: start, end: end, device: device, metadata: metadata,
       uuid: uuid(), source: source)
   }
 
@@ -244,41 +245,22 @@ struct StoreResourceReader {
   }
 
   private var source: SampleSource {
-    let part = own("sample-source")
-    return SampleSource(
-      name: part?.part("name")?["valueString"]?.string ?? "FHIR",
-      bundleIdentifier: part?.part("bundleIdentifier")?["valueString"]?.string ?? "")
-  }
-
-  private var device: SampleDevice? {
-    guard let given = own("sample-device") else { return nil }
-    func part(_ name: String) -> String? { given.part(name)?["valueString"]?.string }
-    return SampleDevice(
-      name: part("name"), manufacturer: part("manufacturer"), model: part("model"),
-      hardwareVersion: part("hardwareVersion"), firmwareVersion: part("firmwareVersion"),
-      softwareVersion: part("softwareVersion"), localIdentifier: part("localIdentifier"),
-      udiDeviceIdentifier: part("udiDeviceIdentifier"))
-  }
-
-  private func metadata() throws(Refusal) -> [String: MetadataValue]? {
-    let url = ExchangeVocabulary.url("sample-metadata")
-    let entries = resource.items("extension").filter { $0["url"]?.string == url }
-    guard !entries.isEmpty else { return nil }
-    var metadata: [String: MetadataValue] = [:]
-    for entry in entries {
-      guard let key = entry.part("key")?["valueString"]?.string, let value = entry.part("value")
-      else { continue }
-      if let text = value["valueString"]?.string {
-        metadata[key] = .string(text)
-      } else if let number = value["valueDecimal"]?.number {
-        metadata[key] = .number(number)
-      } else if let flag = value["valueBoolean"] {
-        metadata[key] = .boolean(flag.isTrue)
-      } else if let date = value["valueDateTime"] {
-        metadata[key] = .date(try instant(date, "extension"))
-      }
+    guard let given = own("sample-source") else {
+      return SampleSource(name: "FHIR", bundleIdentifier: "")
     }
-    return metadata
+    func text(_ name: String) -> String { given.part(name)?["valueString"]?.string ?? "" }
+    return SampleSource(name: text("name"), bundleIdentifier: text("bundleIdentifier"))
+  }
+
+  private var device: SampleDevice? { json("sample-device").map { SampleDevice($0) } }
+
+  private var metadata: [String: MetadataValue]? {
+    json("sample-metadata").map { [String: MetadataValue]($0) }
+  }
+
+  /// The value of an extension that holds JSON.
+  private func json(_ name: String) -> JSONNode? {
+    own(name)?["valueString"]?.string.flatMap { JSONNode(columnText: $0) }
   }
 }
 

@@ -135,7 +135,7 @@ extension SampleDevice {
     ]
   }
 
-  var columnText: String {
+  package var columnText: String {
     var writer = JSONWriter()
     writer.write(self)
     return writer.text
@@ -153,7 +153,7 @@ extension SampleDevice {
 }
 
 extension [String: MetadataValue] {
-  var columnText: String {
+  package var columnText: String {
     var writer = JSONWriter()
     writer.write(self)
     return writer.text
@@ -179,7 +179,7 @@ extension [String: MetadataValue] {
 
 extension JSONNode {
   /// The value of a text that was checked when it was written; `nil` if it is no JSON.
-  init?(columnText: String) {
+  package init?(columnText: String) {
     guard let document = try? JSONDocument(Array(columnText.utf8)) else { return nil }
     self = document.root
   }
