@@ -56,10 +56,18 @@ public struct HealthExportImport {
     into run: ImportRun
   ) throws {
     var reader = HealthExportImport(run)
-    var parser = try HealthExportParser(pieceSize: pieceSize) {
-      $0 == "Record" || $0 == "MetadataEntry"
-    }
-    try parser.read(from: next) { try reader.take($0) }
+    var parser = try HealthExportParser(pieceSize: pieceSize)
+    try parser.read(
+      from: next,
+      wanting: { name, type in
+        name == "Record"
+          ? Self.symptom(type) != nil : name == "MetadataEntry" && reader.record != nil
+      }, { try reader.take($0) })
+  }
+
+  private static func symptom(_ type: String?) -> SymptomCategory? {
+    guard let type, type.utf8.starts(with: "HKCategory".utf8) else { return nil }
+    return SymptomCategory(rawValue: type)
   }
 
   // MARK: The zip
@@ -115,7 +123,7 @@ public struct HealthExportImport {
         expected: "the element HealthData of an export of Apple Health")
     case (_, "Record"):
       let type = tag.attributes["type"] ?? ""
-      if let symptom = SymptomCategory(rawValue: type) {
+      if let symptom = Self.symptom(type) {
         record = Record(type: symptom, line: tag.line, attributes: tag.attributes)
       } else if correlationDepth == nil {
         run.countOther(Self.isName(type) ? type : "Record of another type")

@@ -9,7 +9,7 @@ struct HealthExportTag {
   let name: String
   let isStart: Bool
   let line: Int
-  /// The values of a start tag.
+  /// The values of a start tag, as far as they were wanted.
   let attributes: [String: String]
 }
 
@@ -27,31 +27,23 @@ struct HealthExportParser: ~Copyable {
   /// Where the window begins, in the text that the parser was given.
   private var windowStart = 0
   private var names: [UInt32: String] = [:]
-  private let wantsAttributes: (String) -> Bool
 
   /// How many bytes are read at once.
   static let pieceSize = 1 << 20
   /// How many bytes of the text are kept at most.
   private static let windowLimit = 3 << 20
 
-  /// Makes a parser.
-  ///
-  /// - Parameters:
-  ///   - pieceSize: How many bytes are read at once.
-  ///   - wantsAttributes: Tells the elements whose attributes are wanted.
-  init(
-    pieceSize: Int = Self.pieceSize, wantsAttributes: @escaping (String) -> Bool
-  ) throws(ExchangeError) {
+  /// Makes a parser that reads so many bytes at once.
+  init(pieceSize: Int = Self.pieceSize) throws(ExchangeError) {
     var limits = cxml_limits()
     limits.depth = 64
-    limits.value_bytes = UInt32(clamping: 2 * pieceSize)
+    limits.value_bytes = 1 << 20
     limits.namespaces = 16
     guard let parser = unsafe cxml_create(limits) else {
       throw ExchangeError("import.memory", found: "no memory", expected: "some for a parser")
     }
     unsafe self.parser = parser
     self.pieceSize = pieceSize
-    self.wantsAttributes = wantsAttributes
   }
 
   deinit { unsafe cxml_destroy(parser) }
@@ -60,9 +52,12 @@ struct HealthExportParser: ~Copyable {
   ///
   /// - Parameters:
   ///   - next: Returns at most so many further bytes; none at the end.
+  ///   - wants: Whether the attributes of an element are wanted, by its name and the value of its
+  ///     attribute `type`, which comes in any case.
   ///   - tag: Takes each tag.
   mutating func read(
-    from next: (Int) throws -> [UInt8], _ tag: (HealthExportTag) throws -> Void
+    from next: (Int) throws -> [UInt8], wanting wants: (String, String?) -> Bool,
+    _ tag: (HealthExportTag) throws -> Void
   ) throws {
     var beginning: [UInt8] = []
     while true {
@@ -74,7 +69,7 @@ struct HealthExportParser: ~Copyable {
       }
       beginning += piece
       if case .text(let text) = try HealthExportProlog.reading(beginning) {
-        try feed(text, isLast: false, tag)
+        try feed(text, isLast: false, wants, tag)
         break
       }
       guard beginning.count <= HealthExportProlog.byteLimit else {
@@ -85,13 +80,14 @@ struct HealthExportParser: ~Copyable {
     }
     while true {
       let piece = try next(pieceSize)
-      try feed(piece, isLast: piece.isEmpty, tag)
+      try feed(piece, isLast: piece.isEmpty, wants, tag)
       if piece.isEmpty { return }
     }
   }
 
   private mutating func feed(
-    _ piece: [UInt8], isLast: Bool, _ tag: (HealthExportTag) throws -> Void
+    _ piece: [UInt8], isLast: Bool, _ wants: (String, String?) -> Bool,
+    _ tag: (HealthExportTag) throws -> Void
   ) throws {
     keepOpenTag()
     window += piece
@@ -116,7 +112,7 @@ struct HealthExportParser: ~Copyable {
         unsafe cxml_read(parser, $0, isLast ? 0 : buffer.count, isLast ? 1 : 0)
       } ?? Int32(CXML_OK)
     }
-    try takeEvents(tag)
+    try takeEvents(wants, tag)
     guard result != CXML_OK else { return }
     let found: String =
       switch Int(result) {
@@ -140,7 +136,9 @@ struct HealthExportParser: ~Copyable {
     windowStart += start
   }
 
-  private mutating func takeEvents(_ tag: (HealthExportTag) throws -> Void) throws {
+  private mutating func takeEvents(
+    _ wants: (String, String?) -> Bool, _ tag: (HealthExportTag) throws -> Void
+  ) throws {
     var (eventCount, attributeCount, byteCount) = (0, 0, 0)
     let events = unsafe UnsafeBufferPointer(
       start: cxml_events(parser, &eventCount), count: eventCount)
@@ -150,33 +148,37 @@ struct HealthExportParser: ~Copyable {
       start: cxml_bytes(parser, &byteCount), count: byteCount)
     for index in 0..<eventCount {
       let event = unsafe events[index]
-      let name = name(event.name)
+      let (name, isStart) = (name(event.name), event.kind == CXML_START)
       var values: [String: String] = [:]
-      if event.kind == CXML_START, wantsAttributes(name) {
-        let first = Int(event.first_attribute)
-        for number in first..<first + Int(event.attribute_count) {
-          let attribute = unsafe attributes[number]
-          let key = self.name(attribute.name)
-          let slice = attribute.value
-          var start = Int(clamping: slice.start)
-          if slice.is_copied == 0 { start -= windowStart }
-          let end = start + Int(slice.count)
-          guard start >= 0, end <= (slice.is_copied == 0 ? window.count : copied.count)
-          else {
-            throw ExchangeError(
-              "import.xml", at: "line \(event.line)", found: "a tag that is too long",
-              expected: "records of an export")
-          }
-          values[key] =
-            slice.is_copied == 0
-            ? String(decoding: window[start..<end], as: UTF8.self)
-            : unsafe String(decoding: copied[start..<end], as: UTF8.self)
+      let range = Int(event.first_attribute)..<Int(event.first_attribute + event.attribute_count)
+      for number in isStart ? range : 0..<0
+      where self.name(unsafe attributes[number].name) == "type" {
+        values["type"] = try unsafe value(attributes[number].value, copied, event.line)
+      }
+      if isStart, wants(name, values["type"]) {
+        for number in range {
+          values[self.name(unsafe attributes[number].name)] =
+            try unsafe value(attributes[number].value, copied, event.line)
         }
       }
       try tag(
-        HealthExportTag(
-          name: name, isStart: event.kind == CXML_START, line: Int(event.line), attributes: values))
+        HealthExportTag(name: name, isStart: isStart, line: Int(event.line), attributes: values))
     }
+  }
+
+  private func value(
+    _ slice: cxml_slice, _ copied: UnsafeBufferPointer<UInt8>, _ line: UInt32
+  ) throws(ExchangeError) -> String {
+    let start = Int(clamping: slice.start) - (slice.is_copied == 0 ? windowStart : 0)
+    let end = start + Int(slice.count)
+    guard start >= 0, end <= (slice.is_copied == 0 ? window.count : copied.count) else {
+      throw ExchangeError(
+        "import.xml", at: "line \(line)", found: "a tag that is too long",
+        expected: "records of an export")
+    }
+    return slice.is_copied == 0
+      ? String(decoding: window[start..<end], as: UTF8.self)
+      : unsafe String(decoding: copied[start..<end], as: UTF8.self)
   }
 
   private mutating func name(_ number: UInt32) -> String {
