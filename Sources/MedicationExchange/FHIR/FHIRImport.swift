@@ -175,6 +175,11 @@ public struct FHIRImport {
     for list in lists { take(list) }
   }
 
+  private static let fixedMessages: Set<Problem.Code> = [
+    .notTracked, .noMedication, .statusUnknown, .onHold, .periodEnded, .systemMissing,
+    .statusConflict, .absenceStatement,
+  ]
+
   private mutating func take(_ list: PatientMedicationList) {
     for record in list.enteredInError {
       records.leaveOut(.medication, place(record.source.entryPath), "entered in error")
@@ -183,7 +188,10 @@ public struct FHIRImport {
     let leftOut = Set(tracked.remarks.filter(\.isLeftOut).map(\.line))
     for remark in tracked.remarks where !own.contains(remark.source.entryPath) {
       guard remark.source.resourceType != "MedicationAdministration" else { continue }
-      let reason = "\(remark.problem.code.rawValue): \(remark.problem.message)"
+      // Messages of records quote words of the document; only those of lists are fixed.
+      let reason =
+        Self.fixedMessages.contains(remark.problem.code)
+        ? remark.problem.message : "\(remark.problem.code.rawValue)"
       if remark.isLeftOut {
         records.leaveOut(.medication, place(remark.source.entryPath), reason)
       } else {
