@@ -116,7 +116,9 @@ struct HelpTests {
     let program = isOfLabels ? [command.program] : []
     let run = try ToolProcess.run(program + [command.name, "--help"])
     #expect(run.exitCode == 0)
-    try Golden.check(run.output, "help-\(isOfLabels ? "labels-" : "")\(command.name).txt")
+    try Golden.check(
+      run.output, "help-\(isOfLabels ? "labels-" : "")\(command.name.replacing(" ", with: "-")).txt"
+    )
     #expect(try ToolProcess.run(program + ["help", command.name]).output == run.output)
   }
 

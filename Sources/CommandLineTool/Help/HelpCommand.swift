@@ -52,14 +52,17 @@ extension HelpingCommand {
         invocation.isSet(manual)
           ? ManualPage.ofCommand(command.definition)
           : HelpText.page(of: command.definition))
+    } else if let group = tool.groups.first(where: { $0.name == word }) {
+      try streams.output.write(HelpText.overview(of: group, in: tool))
     } else if let topic = HelpTopic(rawValue: word) {
       // The manual page of the tool holds the topics.
       try streams.output.write(
         invocation.isSet(manual) ? ManualPage.ofTool(tool) : HelpText.page(of: topic))
     } else {
       throw .unknownCommand(
-        tool.command(named: first) == nil ? first : word, of: tool.name,
-        among: tool.definitions.map(\.name) + HelpTopic.allCases.map(\.rawValue))
+        tool.names(in: nil).contains { $0.word == first } ? word : first, of: tool.name,
+        among: tool.definitions.map(\.name) + tool.groups.map(\.name)
+          + HelpTopic.allCases.map(\.rawValue))
     }
     return .done
   }

@@ -38,6 +38,9 @@ extension SystemCalls {
     return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
   }
 
+  /// Waits; a signal may end it early.
+  package static func pause(milliseconds: UInt32) { usleep(milliseconds * 1000) }
+
   /// Has the C library keep what is freed for what is asked for next.
   ///
   /// Documents of a megabyte come and go; glibc gives the memory of each back to the system, which

@@ -90,10 +90,11 @@ extension PersonStore {
     }
   }
 
-  /// Puts a reminder off by ten minutes.
+  /// Puts a reminder off by ten minutes, counted from a date; `nil` means from now.
   @discardableResult
   public func snooze(
-    scheduled scheduledDate: Instant, of identifier: HealthConceptIdentifier
+    scheduled scheduledDate: Instant, of identifier: HealthConceptIdentifier,
+    at date: Instant? = nil
   ) throws(HealthError) -> DueDose {
     try change { (transaction) throws(HealthError) in
       let medication = try transaction.medication(identifier)
@@ -101,7 +102,7 @@ extension PersonStore {
         throw HealthError(.noSuchSlot)
       }
       guard found.event.logStatus.isOpen else { throw HealthError(.status) }
-      let reminder = transaction.now.adding(seconds: Self.snoozeSeconds)
+      let reminder = try checked(date, transaction).adding(seconds: Self.snoozeSeconds)
       let event = try replace(
         found, .snoozed, quantity: nil, date: scheduledDate, reminder: reminder, transaction)
       return DueDose(event: event, reminder: reminder)
@@ -114,15 +115,44 @@ extension PersonStore {
   @discardableResult
   public func undo(_ uuid: SampleUUID) throws(HealthError) -> MedicationDoseEvent {
     try change { (transaction) throws(HealthError) in
-      let found = try dose(uuid, transaction)
-      let status = found.event.logStatus
-      guard status == .taken || status == .skipped || status == .snoozed else {
-        throw HealthError(.status)
-      }
-      return try replace(
-        found, .notLogged, quantity: nil,
-        date: found.event.scheduledDate ?? found.event.startDate, transaction)
+      try undo(try dose(uuid, transaction), transaction)
     }
+  }
+
+  /// Takes back what the person did last with a medication.
+  ///
+  /// - Parameters:
+  ///   - identifier: The medication.
+  ///   - scheduledDate: Which dose; `nil` means any, also one that was taken as needed.
+  /// - Returns: The event that takes its place.
+  /// - Throws: ``HealthProblem/noSuchSample`` if there is nothing to take back.
+  @discardableResult
+  public func undoLast(
+    of identifier: HealthConceptIdentifier, scheduled scheduledDate: Instant? = nil
+  ) throws(HealthError) -> MedicationDoseEvent {
+    try change { (transaction) throws(HealthError) in
+      let medication = try transaction.medication(identifier)
+      let found = try transaction.doses(
+        where: """
+          s.medication = ?1 AND s.status IN (3, 4, 5) AND (?2 IS NULL OR s.scheduled_date = ?2)
+          ORDER BY s.inserted DESC, s.id DESC LIMIT 1
+          """, [.integer(medication.row), SQLiteValue(scheduledDate)]
+      ).first
+      guard let found else { throw HealthError(.noSuchSample) }
+      return try undo(found, transaction)
+    }
+  }
+
+  private func undo(
+    _ found: StoredDose, _ transaction: StoreTransaction
+  ) throws(HealthError) -> MedicationDoseEvent {
+    let status = found.event.logStatus
+    guard status == .taken || status == .skipped || status == .snoozed else {
+      throw HealthError(.status)
+    }
+    return try replace(
+      found, .notLogged, quantity: nil,
+      date: found.event.scheduledDate ?? found.event.startDate, transaction)
   }
 
   /// Changes a logged dose, or logs an open one.
@@ -178,6 +208,29 @@ extension PersonStore {
           """, [SQLiteValue(start)]
       ).map { DueDose(event: $0.event, reminder: $0.reminder ?? $0.event.startDate) }
         .sorted { ($0.reminder, $0.event.uuid) < ($1.reminder, $1.event.uuid) }
+    }
+  }
+
+  /// Returns the scheduled doses of a medication that can still be answered at a moment, the latest
+  /// first: those of its day that were not logged, or whose log was undone, and snoozed ones.
+  public func unanswered(
+    _ identifier: HealthConceptIdentifier, at date: Instant? = nil
+  ) throws(HealthError) -> [MedicationDoseEvent] {
+    let zone = database.surroundings.zone
+    return try change { (transaction) throws(HealthError) in
+      let medication = try transaction.medication(identifier)
+      let date = try checked(date, transaction)
+      return try transaction.doses(
+        where: """
+          s.medication = ?1 AND s.scheduled_date <= ?2
+            AND (s.status = 3 OR s.status IN (1, 2, 6) AND s.scheduled_date >= ?3)
+          ORDER BY s.scheduled_date DESC, s.slot DESC
+          """,
+        [
+          .integer(medication.row), SQLiteValue(date),
+          SQLiteValue(zone.startOfDay(zone.day(of: date))),
+        ]
+      ).map(\.event)
     }
   }
 
