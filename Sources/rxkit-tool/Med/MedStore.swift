@@ -114,6 +114,37 @@ struct MedStore {
   }
 }
 
+/// A command of one's own store: it is open, with due doses made, when the command begins.
+protocol MedCommand: Command {
+  /// Who may run it; its owner, if nothing else is said.
+  static var role: MedStore.Role { get }
+
+  /// Does it.
+  static func run(
+    _ invocation: Invocation, on store: MedStore, _ streams: inout Streams
+  ) throws
+}
+
+extension MedCommand {
+  static var role: MedStore.Role { .owner }
+
+  static func run(
+    _ invocation: Invocation, _ streams: inout Streams
+  ) throws(CommandFailure) -> ExitCode {
+    let store = try MedStore(invocation, streams, for: role)
+    do {
+      try run(invocation, on: store, &streams)
+      return .done
+    } catch let error as HealthError {
+      throw CommandFailure(error, store.database.path)
+    } catch let error as CommandFailure {
+      throw error
+    } catch {
+      throw CommandFailure(.internalError, "internal", "\(definition.words): \(type(of: error))")
+    }
+  }
+}
+
 /// The options that every `rxkit med` command has.
 enum MedOptions {
   static let store = OptionDefinition.file(
@@ -161,7 +192,7 @@ extension CommandFailure {
     do throws(HealthError) { return try body() } catch { throw CommandFailure(error, path) }
   }
 
-  private init(_ error: HealthError, _ path: String?) {
+  fileprivate init(_ error: HealthError, _ path: String?) {
     let isOfFile = error.code == .errorDatabaseInaccessible
     let exitCode: ExitCode =
       switch error.problem {
