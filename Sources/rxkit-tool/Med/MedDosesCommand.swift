@@ -127,7 +127,10 @@ extension MedStore {
 /// `rxkit med watch`: changes as they come, of any process.
 struct MedWatchCommand: MedCommand {
   private static let count = OptionDefinition.count(
-    "--count", "count", "End after so many changes.", default: "never")
+    "--count", "count", "End after so many answers.", default: "never")
+  private static let pauseMilliseconds: UInt32 = 15
+  /// Doses become due by the minute.
+  private static let pausesBetweenSweeps = 2000
 
   static let role = MedStore.Role.anyone
 
@@ -143,8 +146,7 @@ struct MedWatchCommand: MedCommand {
     options: [MedDosesCommand.status, count] + MedOptions.answers,
     discussion: [
       "The first answer is what is there already; in JSON each answer has an anchor, with which "
-        + "rxkit med doses --since-anchor goes on later. Scheduled doses are recorded when another "
-        + "command runs."
+        + "rxkit med doses --since-anchor goes on later."
     ],
     seeAlso: ["rxkit med doses"])
 
@@ -154,11 +156,13 @@ struct MedWatchCommand: MedCommand {
     var results = AnchoredObjectQueryDescriptor(
       predicates: [.medicationDoseEvent(predicate: predicate)]
     ).results(for: store.health).makeAsyncIterator()
-    var found = 0
+    var (found, pauses) = (0, 0)
     while limit.map({ found < $0 }) ?? true {
       let result = try results.step()
       guard let result else {
-        SystemCalls.pause(milliseconds: 15)
+        SystemCalls.pause(milliseconds: pauseMilliseconds)
+        pauses += 1
+        if store.isOwner, pauses % pausesBetweenSweeps == 0 { try store.person.sweep() }
         continue
       }
       found += 1

@@ -65,7 +65,7 @@ extension MedAnswerCommand {
         try store.person.log(
           scheduled: scheduled, of: identifier, status: status, quantity: amount, at: at)
       case (nil, _):
-        try store.person.logAsNeeded(identifier, quantity: amount ?? 1, at: at, status: status)
+        try store.person.logAsNeeded(identifier, quantity: amount, at: at, status: status)
       }
     try store.print([event], &streams)
     let others = waiting.filter { $0 != scheduled }.map(dates.shortText)

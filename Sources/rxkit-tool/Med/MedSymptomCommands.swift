@@ -113,25 +113,18 @@ extension MedStore {
     }
     let names = Dictionary(
       try names().map { ($0.value, $1) }, uniquingKeysWith: { first, _ in first })
-    let isShort = format == .table || format == .markdown
-    let dates = MedDates(MedSymptomListCommand.definition, zone: zone, now: now)
-    var table = Table(
-      columns: ["time", "symptom", "value", "medication", "source", isShort ? "id" : "uuid"])
+    var table = Table("time", "symptom", "value", "medication", "source", "id")
     for sample in samples {
       var medication: String?
       if case .string(let value)? = sample.metadata?[CategorySample.medicationKey] {
         medication = names[value] ?? value
       }
       let type = sample.categoryType
-      let face = SymptomIntensity(categoryValue: sample.value, for: type).map { $0.emoji + " " }
+      let face = SymptomIntensity(categoryValue: sample.value, for: type).map { " " + $0.emoji }
       table.append([
-        isShort ? dates.shortText(sample.startDate) : zone.text(sample.startDate),
-        isShort ? type.displayName : type.name,
-        (isShort ? face ?? "" : "") + type.valueKind.name(of: sample.value), medication,
-        sample.source.name,
-        isShort
-          ? String(sample.uuid.description.prefix(8))
-          : sample.uuid.description,
+        text(sample.startDate), type.name,
+        type.valueKind.name(of: sample.value) + (isForPeople ? face ?? "" : ""), medication,
+        sample.source.name, text(sample.uuid),
       ])
     }
     try streams.write(table, as: format)
