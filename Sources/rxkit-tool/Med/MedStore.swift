@@ -11,8 +11,10 @@ struct MedStore {
   /// Who may run a command.
   enum Role {
     case owner
-    /// Its owner, and an app that sees what it was granted.
+    /// Its owner, and an app, which asks for medications by running it.
     case anyone
+    /// Its owner, and an app, which asks for symptoms by running it.
+    case anyoneForSymptoms
   }
 
   let database: HealthDatabase
@@ -36,7 +38,7 @@ struct MedStore {
   ) throws(CommandFailure) {
     let app = invocation.value(of: MedOptions.asApp)
     isOwner = app == nil
-    guard role == .anyone || isOwner else {
+    guard role != .owner || isOwner else {
       throw CommandFailure(
         .usage, "\(HealthErrorCode.errorAuthorizationDenied)",
         "\(invocation.command.words): only the owner of the store can do this, not an app",
@@ -59,7 +61,9 @@ struct MedStore {
     format = invocation.format ?? .table
     guard !isOwner else { return }
     let health = health
-    try CommandFailure.health { () throws(HealthError) in try health.requestWithoutAnswer() }
+    try CommandFailure.health { () throws(HealthError) in
+      try health.requestWithoutAnswer(forMedications: role == .anyone)
+    }
   }
 
   /// Where the store is: `--store`, else the per-user data folder, which is made.

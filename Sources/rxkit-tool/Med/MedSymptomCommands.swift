@@ -32,7 +32,7 @@ struct MedSymptomLogCommand: MedCommand {
   private static let medication = OptionDefinition.text(
     "--for", "medication", "The medication that it may have to do with.")
 
-  static let role = MedStore.Role.anyone
+  static let role = MedStore.Role.anyoneForSymptoms
 
   static let definition = CommandDefinition(
     name: "med symptom log", abstract: "Log a symptom.",
@@ -77,7 +77,7 @@ struct MedSymptomLogCommand: MedCommand {
 
 /// `rxkit med symptom list`: the symptoms that were logged.
 struct MedSymptomListCommand: MedCommand {
-  static let role = MedStore.Role.anyone
+  static let role = MedStore.Role.anyoneForSymptoms
 
   static let definition = CommandDefinition(
     name: "med symptom list", abstract: "List symptoms that were logged.",
