@@ -148,16 +148,20 @@ public struct HealthStore: Sendable {
     }
   }
 
-  /// Notes that the app asked for medications while nobody was there to answer: no switch changes,
-  /// and the person can grant medications from now on.
-  public func requestWithoutAnswer() throws(HealthError) {
+  /// Notes that the app asked while nobody was there to answer: no switch changes, and the person
+  /// can grant something from now on.
+  ///
+  /// - Parameter forMedications: Whether it asked for medications, or for symptoms alone.
+  public func requestWithoutAnswer(forMedications: Bool) throws(HealthError) {
     let isNoted = try database.read { (transaction) throws(HealthError) in
       try transaction.exists(
-        "SELECT 1 FROM app WHERE bundle_identifier = ?1 AND asked = 1",
-        [.text(app.bundleIdentifier)])
+        "SELECT 1 FROM app WHERE bundle_identifier = ?1 AND asked >= ?2",
+        [.text(app.bundleIdentifier), SQLiteValue(forMedications)])
     }
     guard !isNoted else { return }
-    _ = try database.write { (transaction) throws(HealthError) in try askedRow(transaction) }
+    _ = try database.write { (transaction) throws(HealthError) in
+      try forMedications ? askedRow(transaction) : appRow(transaction)
+    }
   }
 
   /// Asks the person which symptoms this app may write and read; only for those not asked before.

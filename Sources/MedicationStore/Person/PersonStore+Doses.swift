@@ -28,18 +28,18 @@ extension PersonStore {
   ///
   /// - Parameters:
   ///   - identifier: The medication.
-  ///   - quantity: The amount.
+  ///   - quantity: The amount; `nil` means 1, or 0 if it was skipped.
   ///   - date: When it was taken; `nil` means now.
   ///   - status: Taken or skipped.
   /// - Returns: The event.
   /// - Throws: ``HealthError`` for an amount or a date that cannot be.
   @discardableResult
   public func logAsNeeded(
-    _ identifier: HealthConceptIdentifier, quantity: Double = 1, at date: Instant? = nil,
+    _ identifier: HealthConceptIdentifier, quantity: Double? = nil, at date: Instant? = nil,
     status: LogStatus = .taken
   ) throws(HealthError) -> MedicationDoseEvent {
     guard status == .taken || status == .skipped else { throw HealthError(.status) }
-    let amount = try Self.quantity(status == .taken ? quantity : nil, for: status, planned: 1)
+    let amount = try Self.quantity(quantity, for: status, planned: 1)
     return try change { (transaction) throws(HealthError) in
       let medication = try transaction.medication(identifier)
       let date = try checked(date, transaction)

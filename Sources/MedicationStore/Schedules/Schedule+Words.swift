@@ -42,9 +42,12 @@ extension ScheduleDays {
 extension LocalTime {
   /// The time without seconds, a midnight as its day alone.
   public var shortText: String {
-    secondOfDay == 0
-      ? date.description
-      : String(description.prefix(16).map { $0 == "T" ? " " : $0 })
+    secondOfDay == 0 ? date.description : minuteText
+  }
+
+  /// The time as `YYYY-MM-DD HH:MM`.
+  public var minuteText: String {
+    String(description.prefix(16).map { $0 == "T" ? " " : $0 })
   }
 }
 

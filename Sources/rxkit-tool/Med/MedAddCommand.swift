@@ -9,7 +9,7 @@ import MedicationResolver
 import MedicationStore
 
 /// `rxkit med add`: a medication comes onto the list.
-struct MedAddCommand: Command {
+struct MedAddCommand: MedCommand {
   private static let nickname = OptionDefinition.text(
     "--nickname", "name", "A name of your own for it.")
   private static let unit = OptionDefinition.text(
@@ -21,8 +21,7 @@ struct MedAddCommand: Command {
   ).repeatable()
 
   static let definition = CommandDefinition(
-    name: "med add",
-    abstract: "Add a medication to your list.",
+    name: "med add", abstract: "Add a medication to your list.",
     examples: [
       .init("rxkit med add", "search for it and choose"),
       .init("rxkit med add 861007 --nickname Sugar", "by its RxNorm code"),
@@ -41,10 +40,7 @@ struct MedAddCommand: Command {
     ],
     seeAlso: ["rxkit med schedule", "rxkit search", "rxkit med archive"])
 
-  static func run(
-    _ invocation: Invocation, _ streams: inout Streams
-  ) throws(CommandFailure) -> ExitCode {
-    let store = try MedStore(invocation, streams)
+  static func run(_ invocation: Invocation, on store: MedStore, _ streams: inout Streams) throws {
     var dialog = Dialog(streams)
     let words = invocation.arguments.joined(separator: " ")
     guard !words.isEmpty || dialog != nil else {
@@ -68,19 +64,16 @@ struct MedAddCommand: Command {
       (name, schedule) = (answers.nickname, answers.schedule)
       apps.formUnion(answers.apps)
     }
-    let added = try CommandFailure.health { () throws(HealthError) in
-      try store.person.add(
-        concept, nickname: name, schedule: schedule,
-        unit: invocation.value(of: unit).map { DoseUnit($0) }, sharingWith: apps)
-    }
+    let added = try store.person.add(
+      concept, nickname: name, schedule: schedule,
+      unit: invocation.value(of: unit).map { DoseUnit($0) }, sharingWith: apps)
     try store.print([added], &streams)
-    return .done
   }
 
   /// The resolver of the catalog; `nil` if none is named and none is in the default place.
   private static func catalog(
     _ invocation: Invocation, _ streams: inout Streams
-  ) throws(CommandFailure) -> MedicationResolver? {
+  ) throws -> MedicationResolver? {
     let option = invocation.value(of: CommonOptions.catalog)
     if option == nil, streams.environment.catalog == nil {
       let place = CatalogLocation.userDataPath(streams.environment)
@@ -93,7 +86,7 @@ struct MedAddCommand: Command {
   private static func ask(
     about concept: MedicationConcept, _ nickname: String?, in store: MedStore,
     _ dialog: inout Dialog?
-  ) throws(CommandFailure) -> (nickname: String?, schedule: Schedule?, apps: Set<String>) {
+  ) throws -> (nickname: String?, schedule: Schedule?, apps: Set<String>) {
     guard var asked = dialog else { return (nickname, nil, []) }
     defer { dialog = asked }
     var name = nickname
@@ -105,16 +98,16 @@ struct MedAddCommand: Command {
     while true {
       let text = try asked.ask("Times of day, such as 08:00,20:00=2, or nothing if as needed:")
       if text.isEmpty { break }
-      do throws(CommandFailure) {
+      do {
         let part = try MedScheduleCommand.part(text, store)
-        schedule = try CommandFailure.health { () throws(HealthError) in
-          try Schedule(parts: [part])
-        }
+        schedule = try Schedule(parts: [part])
         break
-      } catch { asked.say(error.message) }
+      } catch let error as CommandFailure {
+        asked.say(error.message)
+      } catch let error as HealthError { asked.say(error.problem.explanation) }
     }
     var apps: Set<String> = []
-    let known = try CommandFailure.health { () throws(HealthError) in try store.person.apps() }
+    let known = try store.person.apps()
     for app in known where app.hasAskedForMedications {
       let label = DisplayText.printable(app.app.bundleIdentifier)
       if try asked.confirm("Show it to \(label)?") { apps.insert(app.app.bundleIdentifier) }
@@ -147,7 +140,7 @@ enum MedicationChoice {
   /// The concept of a code, which must be known, or of a name, if it is sure what it names.
   static func concept(
     _ words: String, _ resolver: MedicationResolver, _ messages: MessageWriter
-  ) throws(CommandFailure) -> MedicationConcept {
+  ) throws -> MedicationConcept {
     let query = MedicationQueries.query(words, system: nil, isName: false)
     let answer = try resolver.answer(query)
     let isName = if case .name = query { true } else { false }
@@ -184,7 +177,7 @@ enum MedicationChoice {
   /// Lets a person search and choose; `nil` if the dialog is with nobody.
   static func choose(
     _ words: String, _ resolver: MedicationResolver?, _ dialog: inout Dialog?
-  ) throws(CommandFailure) -> MedicationConcept? {
+  ) throws -> MedicationConcept? {
     guard var asked = dialog else { return nil }
     defer { dialog = asked }
     var words = words
@@ -220,7 +213,7 @@ enum MedicationChoice {
   /// Products that have the words in their names; a name says strength and form.
   private static func hits(
     _ words: String, _ catalog: Catalog
-  ) throws(CommandFailure) -> [Concept] {
+  ) throws -> [Concept] {
     try catalog.need(.searchIndex)
     var filter = SearchFilter()
     filter.termTypes = [.clinicalDrug, .brandedDrug, .genericPack, .brandedPack]

@@ -8,7 +8,7 @@ import MedicationModel
 import MedicationStore
 
 /// `rxkit med grant` or `revoke`: what an app may see and write.
-protocol MedAccessCommand: Command {
+protocol MedAccessCommand: MedCommand {
   /// Whether the app gets what is named, or loses it.
   static var isGrant: Bool { get }
 }
@@ -23,10 +23,7 @@ extension MedAccessCommand {
     ]
   }
 
-  static func run(
-    _ invocation: Invocation, _ streams: inout Streams
-  ) throws(CommandFailure) -> ExitCode {
-    let store = try MedStore(invocation, streams)
+  static func run(_ invocation: Invocation, on store: MedStore, _ streams: inout Streams) throws {
     let (app, what) = (invocation.arguments[0], invocation.arguments[1])
     let (reads, shares) = (
       invocation.isSet(MedGrantCommand.read), invocation.isSet(MedGrantCommand.share)
@@ -34,24 +31,19 @@ extension MedAccessCommand {
     if let symptom = SymptomCategory.find(what) {
       // Without an option both are meant.
       let isBoth = reads == shares
-      try CommandFailure.health { () throws(HealthError) in
-        try store.person.setPermission(
-          for: symptom, of: app, share: shares || isBoth ? isGrant : nil,
-          read: reads || isBoth ? isGrant : nil)
-      }
+      try store.person.setPermission(
+        for: symptom, of: app, share: shares || isBoth ? isGrant : nil,
+        read: reads || isBoth ? isGrant : nil)
     } else {
       let identifier = try store.medication(what).medication.identifier
-      try CommandFailure.health { () throws(HealthError) in
-        guard !shares else { throw HealthError(.sharingMedications) }
-        if isGrant {
-          try store.person.grant(identifier, to: app)
-        } else {
-          try store.person.revoke(identifier, from: app)
-        }
+      guard !shares else { throw HealthError(.sharingMedications) }
+      if isGrant {
+        try store.person.grant(identifier, to: app)
+      } else {
+        try store.person.revoke(identifier, from: app)
       }
     }
     try store.printApps(&streams) { $0 == app }
-    return .done
   }
 }
 
@@ -81,8 +73,7 @@ struct MedRevokeCommand: MedAccessCommand {
   static let isGrant = false
 
   static let definition = CommandDefinition(
-    name: "med revoke",
-    abstract: "End that an app sees a medication, or sees or writes a symptom.",
+    name: "med revoke", abstract: "End that an app sees a medication, or sees or writes a symptom.",
     examples: [
       .init("rxkit med revoke org.example.diary metformin", "the medication and its doses"),
       .init("rxkit med revoke org.example.diary headache --share", "writing of a symptom"),
@@ -94,18 +85,15 @@ struct MedRevokeCommand: MedAccessCommand {
 }
 
 /// `rxkit med apps`: who may see and write what.
-struct MedAppsCommand: Command {
+struct MedAppsCommand: MedCommand {
   static let definition = CommandDefinition(
     name: "med apps",
     abstract: "List the apps that asked for access, and what they may see and write.",
     examples: [.init("rxkit med apps", "all of them")],
     options: MedOptions.answers, seeAlso: ["rxkit med grant", "rxkit med revoke"])
 
-  static func run(
-    _ invocation: Invocation, _ streams: inout Streams
-  ) throws(CommandFailure) -> ExitCode {
-    try MedStore(invocation, streams).printApps(&streams) { _ in true }
-    return .done
+  static func run(_ invocation: Invocation, on store: MedStore, _ streams: inout Streams) throws {
+    try store.printApps(&streams) { _ in true }
   }
 }
 
@@ -113,8 +101,8 @@ extension MedStore {
   /// Prints what apps may do.
   fileprivate func printApps(
     _ streams: inout Streams, where isShown: (String) -> Bool
-  ) throws(CommandFailure) {
-    let apps = try CommandFailure.health { () throws(HealthError) in try person.apps() }
+  ) throws {
+    let apps = try person.apps()
       .filter { isShown($0.app.bundleIdentifier) }
     if format == .json || format == .ndjson {
       var sequence = JSONSequence(format)

@@ -8,13 +8,14 @@ import MedicationModel
 import MedicationStore
 
 /// `rxkit med chart`: doses taken on each day.
-struct MedChartCommand: Command {
+struct MedChartCommand: MedCommand {
   private static let svg = OptionDefinition.file("--svg", "file", "Also draw it into an SVG file.")
   private static let days = 14
 
+  static let role = MedStore.Role.anyone
+
   static let definition = CommandDefinition(
-    name: "med chart",
-    abstract: "Show how many doses were taken on each day.",
+    name: "med chart", abstract: "Show how many doses were taken on each day.",
     examples: [
       .init("rxkit med chart", "the last 14 days"),
       .init("rxkit med chart metformin --from 2026-03-01 --to 2026-04-01", "a month of one"),
@@ -31,26 +32,21 @@ struct MedChartCommand: Command {
     ],
     seeAlso: ["rxkit med doses", "rxkit med show"])
 
-  static func run(
-    _ invocation: Invocation, _ streams: inout Streams
-  ) throws(CommandFailure) -> ExitCode {
-    let store = try MedStore(invocation, streams, for: .anyone)
+  static func run(_ invocation: Invocation, on store: MedStore, _ streams: inout Streams) throws {
     let (zone, dates) = (store.zone, store.dates(invocation))
     let today = zone.day(of: store.now)
     let start = try dates.moment(MedDosesCommand.from, of: invocation, orDay: true)
     let end = try dates.moment(MedDosesCommand.to, of: invocation, orDay: true)
     let all = try store.medications()
     let only = try invocation.arguments.first
-      .map { (words) throws(CommandFailure) in try store.medication(words) }
+      .map { words in try store.medication(words) }
     let lastDay = end.map(zone.day) ?? today
     let empty = DoseChart(
       start: start ?? zone.startOfDay(lastDay.adding(days: 1 - days)),
       end: end ?? zone.startOfDay(today.adding(days: 1)), zone: zone,
       medications: (only.map { [$0] } ?? all.filter { !$0.isArchived })
         .map(\.medication.identifier))
-    let chart = try CommandFailure.health { () throws(HealthError) in
-      try store.health.filling(empty).chart
-    }
+    let chart = try store.health.filling(empty).chart
     let names = try store.names()
     let series = chart.medications
       .filter { only == nil || $0 == only?.medication.identifier }
@@ -62,12 +58,11 @@ struct MedChartCommand: Command {
       streams.messages.note("wrote \(path)")
     }
     try print(series, days: chart.days, as: store.format, &streams)
-    return .done
   }
 
   private static func print(
     _ series: [DoseSeries], days: [CivilDate], as format: OutputFormat, _ streams: inout Streams
-  ) throws(CommandFailure) {
+  ) throws {
     switch format {
     case .json, .ndjson:
       var sequence = JSONSequence(format)

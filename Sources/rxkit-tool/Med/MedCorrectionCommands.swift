@@ -8,7 +8,7 @@ import MedicationStore
 
 extension MedStore {
   /// The uuid that a text names: all of it, or the beginning of one event's.
-  func uuid(_ text: String) throws(CommandFailure) -> SampleUUID? {
+  func uuid(_ text: String) throws -> SampleUUID? {
     if let uuid = SampleUUID(text) { return uuid }
     let start = text.uppercased()
     guard start.utf8.count >= 4, start.allSatisfy({ $0.isHexDigit || $0 == "-" }) else {
@@ -27,13 +27,12 @@ extension MedStore {
 }
 
 /// `rxkit med undo`: a log is taken back.
-struct MedUndoCommand: Command {
+struct MedUndoCommand: MedCommand {
   private static let scheduled = OptionDefinition.text(
     "--scheduled", "date", "Which scheduled dose.", default: "what was logged last")
 
   static let definition = CommandDefinition(
-    name: "med undo",
-    abstract: "Take back that a dose was taken, skipped or snoozed.",
+    name: "med undo", abstract: "Take back that a dose was taken, skipped or snoozed.",
     examples: [
       .init("rxkit med undo metformin", "what was logged last of it"),
       .init("rxkit med undo metformin --scheduled 08:00", "this morning's dose"),
@@ -49,28 +48,22 @@ struct MedUndoCommand: Command {
     ],
     seeAlso: ["rxkit med edit", "rxkit med doses"])
 
-  static func run(
-    _ invocation: Invocation, _ streams: inout Streams
-  ) throws(CommandFailure) -> ExitCode {
-    let store = try MedStore(invocation, streams)
+  static func run(_ invocation: Invocation, on store: MedStore, _ streams: inout Streams) throws {
     let words = invocation.arguments[0]
     let date = try store.dates(invocation).moment(scheduled, of: invocation)
     // A short id could also be a part of a name: names come first.
     let isNamed = try !store.medications().named(words).isEmpty
     let uuid = isNamed ? nil : try store.uuid(words)
-    let identifier = uuid == nil ? try store.medication(words).medication.identifier : nil
-    let event = try CommandFailure.health { () throws(HealthError) in
-      if let uuid { return try store.person.undo(uuid) }
-      guard let identifier else { throw HealthError(.noSuchSample) }
-      return try store.person.undoLast(of: identifier, scheduled: date)
-    }
+    let event =
+      try uuid.map { try store.person.undo($0) }
+      ?? store.person.undoLast(
+        of: store.medication(words).medication.identifier, scheduled: date)
     try store.print([event], &streams)
-    return .done
   }
 }
 
 /// `rxkit med edit`: a logged dose was another.
-struct MedEditCommand: Command {
+struct MedEditCommand: MedCommand {
   private static let status = OptionDefinition.choice(
     "--status", "status", "What became of it.",
     [Choice("taken", "It was taken."), Choice("skipped", "It was not, on purpose.")])
@@ -80,8 +73,7 @@ struct MedEditCommand: Command {
     "--amount", "number", "How much was taken.", default: "as it was")
 
   static let definition = CommandDefinition(
-    name: "med edit",
-    abstract: "Change status, time or amount of a dose.",
+    name: "med edit", abstract: "Change status, time or amount of a dose.",
     examples: [
       .init("rxkit med edit 6C1B7B3E --at 08:10", "taken ten minutes later"),
       .init("rxkit med edit 6C1B7B3E --status skipped", "not taken after all"),
@@ -92,19 +84,13 @@ struct MedEditCommand: Command {
     discussion: ["The changed dose has an id of its own.", MedDates.explanation],
     seeAlso: ["rxkit med doses", "rxkit med undo"])
 
-  static func run(
-    _ invocation: Invocation, _ streams: inout Streams
-  ) throws(CommandFailure) -> ExitCode {
-    let store = try MedStore(invocation, streams)
+  static func run(_ invocation: Invocation, on store: MedStore, _ streams: inout Streams) throws {
     let date = try store.dates(invocation).moment(at, of: invocation)
     let quantity = try MedLogOptions.amount(of: invocation)
     let uuid = try store.uuid(invocation.arguments[0])
     let status = invocation.value(of: status).flatMap { LogStatus(name: $0) }
-    let event = try CommandFailure.health { () throws(HealthError) in
-      guard let uuid else { throw HealthError(.noSuchSample) }
-      return try store.person.edit(uuid, status: status, at: date, quantity: quantity)
-    }
+    guard let uuid else { throw HealthError(.noSuchSample) }
+    let event = try store.person.edit(uuid, status: status, at: date, quantity: quantity)
     try store.print([event], &streams)
-    return .done
   }
 }

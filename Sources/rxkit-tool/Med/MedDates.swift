@@ -71,6 +71,6 @@ struct MedDates {
 
   /// A moment as tables for people show it.
   func shortText(_ instant: Instant) -> String {
-    String(zone.localTime(at: instant).description.prefix(16).map { $0 == "T" ? " " : $0 })
+    zone.localTime(at: instant).minuteText
   }
 }

@@ -8,7 +8,7 @@ import MedicationModel
 import MedicationStore
 
 /// `rxkit med doses`: what was taken, skipped or missed.
-struct MedDosesCommand: Command {
+struct MedDosesCommand: MedCommand {
   static let status = OptionDefinition.text(
     "--status", "status,…",
     "Only these: taken, skipped, snoozed, notInteracted, notificationNotSent, notLogged."
@@ -19,9 +19,10 @@ struct MedDosesCommand: Command {
     "--since-anchor", "anchor",
     "What was added and deleted since an earlier answer, with its newAnchor; none from the start.")
 
+  static let role = MedStore.Role.anyone
+
   static let definition = CommandDefinition(
-    name: "med doses",
-    abstract: "List doses: taken, skipped, snoozed, missed.",
+    name: "med doses", abstract: "List doses: taken, skipped, snoozed, missed.",
     examples: [
       .init("rxkit med doses --from 2026-03-02", "since that day"),
       .init("rxkit med doses metformin --status taken,skipped --format csv", "one, as a table"),
@@ -38,27 +39,19 @@ struct MedDosesCommand: Command {
     ],
     seeAlso: ["rxkit med watch", "rxkit med chart", "rxkit med edit"])
 
-  static func run(
-    _ invocation: Invocation, _ streams: inout Streams
-  ) throws(CommandFailure) -> ExitCode {
-    let store = try MedStore(invocation, streams, for: .anyone)
+  static func run(_ invocation: Invocation, on store: MedStore, _ streams: inout Streams) throws {
     let predicate = try predicate(invocation, store)
     guard invocation.isSet(sinceAnchor) else {
-      let events = try CommandFailure.health { () throws(HealthError) in
-        try SampleQueryDescriptor(
-          predicates: [.medicationDoseEvent(predicate: predicate)],
-          sortDescriptors: [SampleSortDescriptor(.startDate)]
-        ).samples(in: store.health)
-      }
-      try store.print(events, &streams)
-      return .done
-    }
-    let result = try CommandFailure.health { () throws(HealthError) in
-      try AnchoredObjectQueryDescriptor(
+      let events = try SampleQueryDescriptor(
         predicates: [.medicationDoseEvent(predicate: predicate)],
-        anchor: try anchor(invocation)
-      ).changes(in: store.health)
+        sortDescriptors: [SampleSortDescriptor(.startDate)]
+      ).samples(in: store.health)
+      return try store.print(events, &streams)
     }
+    let result = try AnchoredObjectQueryDescriptor(
+      predicates: [.medicationDoseEvent(predicate: predicate)],
+      anchor: try anchor(invocation)
+    ).changes(in: store.health)
     if store.format == .json || store.format == .ndjson {
       var sequence = JSONSequence(store.format)
       try sequence.write(&streams) { json in result.write(to: &json, in: store.zone) }
@@ -67,7 +60,6 @@ struct MedDosesCommand: Command {
       try store.print(result, &streams)
       streams.messages.note("anchor: \(result.newAnchor)")
     }
-    return .done
   }
 
   /// The anchor of an invocation; `nil` from the start.
@@ -79,7 +71,7 @@ struct MedDosesCommand: Command {
   /// What the options ask for.
   static func predicate(
     _ invocation: Invocation, _ store: MedStore
-  ) throws(CommandFailure) -> QueryPredicate {
+  ) throws -> QueryPredicate {
     var parts: [QueryPredicate] = []
     for words in invocation.arguments {
       parts.append(.medication([try store.medication(words).medication.identifier]))
@@ -95,7 +87,7 @@ struct MedDosesCommand: Command {
   /// The window of `--from` and `--to`.
   static func window(
     _ invocation: Invocation, _ store: MedStore
-  ) throws(CommandFailure) -> QueryPredicate? {
+  ) throws -> QueryPredicate? {
     let dates = store.dates(invocation)
     let start = try dates.moment(from, of: invocation, orDay: true)
     let end = try dates.moment(to, of: invocation, orDay: true)
@@ -120,7 +112,7 @@ extension MedStore {
   /// Prints what was added and deleted as a table.
   func print(
     _ result: AnchoredObjectQueryDescriptor<MedicationDoseEvent>.Result, _ streams: inout Streams
-  ) throws(CommandFailure) {
+  ) throws {
     let added = try table(result.addedSamples)
     var table = Table(columns: ["change"] + added.columns.map(\.name))
     let blanks = [String?](repeating: nil, count: added.columns.count - 1)
@@ -133,13 +125,17 @@ extension MedStore {
 }
 
 /// `rxkit med watch`: changes as they come, of any process.
-struct MedWatchCommand: Command {
+struct MedWatchCommand: MedCommand {
   private static let count = OptionDefinition.count(
-    "--count", "count", "End after so many changes.", default: "never")
+    "--count", "count", "End after so many answers.", default: "never")
+  private static let pauseMilliseconds: UInt32 = 15
+  /// Doses become due by the minute.
+  private static let pausesBetweenSweeps = 2000
+
+  static let role = MedStore.Role.anyone
 
   static let definition = CommandDefinition(
-    name: "med watch",
-    abstract: "Show changes of doses as they come, until Ctrl-C.",
+    name: "med watch", abstract: "Show changes of doses as they come, until Ctrl-C.",
     examples: [
       .init("rxkit med watch", "what this and other programs log from now on"),
       .init("rxkit med watch metformin --status taken --format ndjson", "for a script"),
@@ -150,25 +146,23 @@ struct MedWatchCommand: Command {
     options: [MedDosesCommand.status, count] + MedOptions.answers,
     discussion: [
       "The first answer is what is there already; in JSON each answer has an anchor, with which "
-        + "rxkit med doses --since-anchor goes on later. Scheduled doses are recorded when another "
-        + "command runs."
+        + "rxkit med doses --since-anchor goes on later."
     ],
     seeAlso: ["rxkit med doses"])
 
-  static func run(
-    _ invocation: Invocation, _ streams: inout Streams
-  ) throws(CommandFailure) -> ExitCode {
-    let store = try MedStore(invocation, streams, for: .anyone)
+  static func run(_ invocation: Invocation, on store: MedStore, _ streams: inout Streams) throws {
     let predicate = try MedDosesCommand.predicate(invocation, store)
     let limit = try invocation.count(of: count, in: 1...Int.max)
     var results = AnchoredObjectQueryDescriptor(
       predicates: [.medicationDoseEvent(predicate: predicate)]
     ).results(for: store.health).makeAsyncIterator()
-    var found = 0
+    var (found, pauses) = (0, 0)
     while limit.map({ found < $0 }) ?? true {
-      let result = try CommandFailure.health { () throws(HealthError) in try results.step() }
+      let result = try results.step()
       guard let result else {
-        SystemCalls.pause(milliseconds: 15)
+        SystemCalls.pause(milliseconds: pauseMilliseconds)
+        pauses += 1
+        if store.isOwner, pauses % pausesBetweenSweeps == 0 { try store.person.sweep() }
         continue
       }
       found += 1
@@ -182,6 +176,5 @@ struct MedWatchCommand: Command {
       }
       try streams.output.flush()
     }
-    return .done
   }
 }

@@ -10,22 +10,20 @@ extension MedStore {
   /// Changes a medication and prints it as it is then.
   fileprivate func change(
     _ words: String, _ streams: inout Streams,
-    _ body: (HealthConceptIdentifier) throws(HealthError) -> Void
-  ) throws(CommandFailure) -> ExitCode {
+    _ body: (HealthConceptIdentifier) throws -> Void
+  ) throws {
     let identifier = try medication(words).medication.identifier
-    try CommandFailure.health { () throws(HealthError) in try body(identifier) }
+    try body(identifier)
     try print(try medications().filter { $0.medication.identifier == identifier }, &streams)
-    return .done
   }
 }
 
 /// `rxkit med rename`: another nickname.
-struct MedRenameCommand: Command {
+struct MedRenameCommand: MedCommand {
   private static let none = OptionDefinition.flag("--none", "Take the nickname away.")
 
   static let definition = CommandDefinition(
-    name: "med rename",
-    abstract: "Give a medication a nickname, or take it away.",
+    name: "med rename", abstract: "Give a medication a nickname, or take it away.",
     examples: [
       .init("rxkit med rename metformin Sugar", "a nickname"),
       .init("rxkit med rename sugar --none", "its own name again"),
@@ -35,27 +33,23 @@ struct MedRenameCommand: Command {
     ],
     options: [none] + MedOptions.answers, seeAlso: ["rxkit med list"])
 
-  static func run(
-    _ invocation: Invocation, _ streams: inout Streams
-  ) throws(CommandFailure) -> ExitCode {
+  static func run(_ invocation: Invocation, on store: MedStore, _ streams: inout Streams) throws {
     let nickname = invocation.arguments.dropFirst().joined(separator: " ")
     guard nickname.isEmpty == invocation.isSet(none) else {
       throw definition.error("missing-argument", "expected a nickname or \(none.name), one of them")
     }
-    let store = try MedStore(invocation, streams)
-    return try store.change(invocation.arguments[0], &streams) { (identifier) throws(HealthError) in
+    try store.change(invocation.arguments[0], &streams) { identifier in
       try store.person.setNickname(nickname.isEmpty ? nil : nickname, for: identifier)
     }
   }
 }
 
 /// `rxkit med archive`: a medication is no longer taken.
-struct MedArchiveCommand: Command {
+struct MedArchiveCommand: MedCommand {
   private static let undo = OptionDefinition.flag("--undo", "Make it active again, from now on.")
 
   static let definition = CommandDefinition(
-    name: "med archive",
-    abstract: "Archive a medication that is no longer taken; its doses stay.",
+    name: "med archive", abstract: "Archive a medication that is no longer taken; its doses stay.",
     examples: [
       .init("rxkit med archive amoxicillin", "no more reminders"),
       .init("rxkit med archive amoxicillin --undo", "taken again"),
@@ -63,18 +57,15 @@ struct MedArchiveCommand: Command {
     arguments: [MedStore.naming], options: [undo] + MedOptions.answers,
     seeAlso: ["rxkit med list", "rxkit med schedule"])
 
-  static func run(
-    _ invocation: Invocation, _ streams: inout Streams
-  ) throws(CommandFailure) -> ExitCode {
-    let store = try MedStore(invocation, streams)
-    return try store.change(invocation.arguments[0], &streams) { (identifier) throws(HealthError) in
+  static func run(_ invocation: Invocation, on store: MedStore, _ streams: inout Streams) throws {
+    try store.change(invocation.arguments[0], &streams) { identifier in
       try store.person.setArchived(!invocation.isSet(undo), for: identifier)
     }
   }
 }
 
 /// `rxkit med erase`: everything is deleted.
-struct MedEraseCommand: Command {
+struct MedEraseCommand: MedCommand {
   private static let yes = OptionDefinition.flag("--yes", "Do it without asking.")
 
   static let definition = CommandDefinition(
@@ -86,10 +77,7 @@ struct MedEraseCommand: Command {
       "What was in the file is overwritten. Copies and backups elsewhere are not touched."
     ])
 
-  static func run(
-    _ invocation: Invocation, _ streams: inout Streams
-  ) throws(CommandFailure) -> ExitCode {
-    let store = try MedStore(invocation, streams)
+  static func run(_ invocation: Invocation, on store: MedStore, _ streams: inout Streams) throws {
     if !invocation.isSet(yes) {
       guard var dialog = Dialog(streams) else {
         throw definition.error("missing-option", "nobody is there to ask, expected \(yes.name)")
@@ -98,8 +86,7 @@ struct MedEraseCommand: Command {
         throw CommandFailure(.incomplete, "errorUserCanceled", "nothing was deleted")
       }
     }
-    try CommandFailure.health { () throws(HealthError) in try store.database.erase() }
+    try store.database.erase()
     streams.messages.note("erased")
-    return .done
   }
 }

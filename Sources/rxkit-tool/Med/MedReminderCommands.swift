@@ -7,10 +7,9 @@ import MedicationModel
 import MedicationStore
 
 /// `rxkit med due`: what waits for the person.
-struct MedDueCommand: Command {
+struct MedDueCommand: MedCommand {
   static let definition = CommandDefinition(
-    name: "med due",
-    abstract: "List the doses that wait for you.",
+    name: "med due", abstract: "List the doses that wait for you.",
     examples: [
       .init("rxkit med due", "today's doses that were not answered, and what comes next"),
       .init("rxkit med due --format ndjson", "for a script"),
@@ -22,53 +21,41 @@ struct MedDueCommand: Command {
     ],
     seeAlso: ["rxkit med take", "rxkit med skip", "rxkit med snooze"])
 
-  static func run(
-    _ invocation: Invocation, _ streams: inout Streams
-  ) throws(CommandFailure) -> ExitCode {
-    let store = try MedStore(invocation, streams)
+  static func run(_ invocation: Invocation, on store: MedStore, _ streams: inout Streams) throws {
     let (zone, now) = (store.zone, store.now)
-    let (due, coming) = try CommandFailure.health { () throws(HealthError) in
-      let tomorrow = zone.startOfDay(zone.day(of: now).adding(days: 2))
-      return (try store.person.due(), try store.person.upcoming(through: tomorrow).first)
-    }
+    let due = try store.person.due()
     let reminders = Dictionary(due.map { ($0.event.uuid, $0.reminder) }) { $1 }
     try store.print(due.map(\.event), reminders: reminders, &streams)
-    guard store.format == .table else { return .done }
+    guard store.format == .table else { return }
     if due.isEmpty { streams.messages.note("nothing waits") }
-    if let coming {
+    let tomorrow = zone.startOfDay(zone.day(of: now).adding(days: 2))
+    if let coming = try store.person.upcoming(through: tomorrow).first {
       let name = try store.names()[coming.identifier] ?? ""
       streams.messages.note(
         "next: \(store.dates(invocation).shortText(coming.slot.due))  "
           + "\(DisplayText.printable(name)), \(coming.slot.quantity.amountText)")
     }
-    return .done
   }
 }
 
 /// `rxkit med sweep`: the events of doses that have become due.
-struct MedSweepCommand: Command {
+struct MedSweepCommand: MedCommand {
   static let definition = CommandDefinition(
-    name: "med sweep",
-    abstract: "Record the scheduled doses that have become due, and list them.",
+    name: "med sweep", abstract: "Record the scheduled doses that have become due, and list them.",
     examples: [.init("rxkit med sweep", "what became due since the last command")],
     options: MedOptions.answers,
     discussion: ["Every other command does this first; none of its doses is lost without it."],
     seeAlso: ["rxkit med due"])
 
-  static func run(
-    _ invocation: Invocation, _ streams: inout Streams
-  ) throws(CommandFailure) -> ExitCode {
-    let store = try MedStore(invocation, streams)
+  static func run(_ invocation: Invocation, on store: MedStore, _ streams: inout Streams) throws {
     try store.print(store.made, &streams)
-    return .done
   }
 }
 
 /// `rxkit med notifications`: whether reminders can be delivered.
-struct MedNotificationsCommand: Command {
+struct MedNotificationsCommand: MedCommand {
   static let definition = CommandDefinition(
-    name: "med notifications",
-    abstract: "Switch reminders on or off.",
+    name: "med notifications", abstract: "Switch reminders on or off.",
     examples: [.init("rxkit med notifications off", "doses become due without a reminder")],
     arguments: [
       ArgumentDefinition(
@@ -80,16 +67,10 @@ struct MedNotificationsCommand: Command {
     ],
     options: MedOptions.answers, seeAlso: ["rxkit med due"])
 
-  static func run(
-    _ invocation: Invocation, _ streams: inout Streams
-  ) throws(CommandFailure) -> ExitCode {
-    let store = try MedStore(invocation, streams)
-    try CommandFailure.health { () throws(HealthError) in
-      try store.person.setNotifications(invocation.arguments[0] == "on")
-    }
+  static func run(_ invocation: Invocation, on store: MedStore, _ streams: inout Streams) throws {
+    try store.person.setNotifications(invocation.arguments[0] == "on")
     var table = Table("notifications")
     table.append([invocation.arguments[0]])
     try streams.write(table, as: store.format)
-    return .done
   }
 }

@@ -7,7 +7,7 @@ import MedicationModel
 import MedicationStore
 
 /// `rxkit med schedule`: when a medication is to be taken.
-struct MedScheduleCommand: Command {
+struct MedScheduleCommand: MedCommand {
   private static let at = OptionDefinition.text(
     "--at", "times", "Times of day, with amounts other than 1: 08:00,20:00=2."
   ).repeatable()
@@ -50,9 +50,7 @@ struct MedScheduleCommand: Command {
     ],
     seeAlso: ["rxkit med due", "rxkit med show"])
 
-  static func run(
-    _ invocation: Invocation, _ streams: inout Streams
-  ) throws(CommandFailure) -> ExitCode {
+  static func run(_ invocation: Invocation, on store: MedStore, _ streams: inout Streams) throws {
     let isNone = invocation.isSet(asNeeded) || invocation.isSet(none)
     let others = [at, every, weekdays, cycle, monthDay, from, until, add].filter(invocation.isSet)
     if isNone, let other = others.first {
@@ -63,52 +61,44 @@ struct MedScheduleCommand: Command {
       throw definition.error(
         "missing-option", "missing option \(at.name), or \(asNeeded.name) for no schedule")
     }
-    let store = try MedStore(invocation, streams)
     let identifier = try store.medication(invocation.arguments[0]).medication.identifier
     let part = isNone ? nil : try part(invocation, store.dates(invocation))
-    try CommandFailure.health { () throws(HealthError) in
-      var schedule: Schedule?
-      if let part {
-        let old = invocation.isSet(add) ? try store.person.schedule(of: identifier) : nil
-        schedule = try Schedule(parts: (old?.parts ?? []) + [part], zoneName: old?.zoneName)
-      }
-      try store.person.setSchedule(schedule, for: identifier)
-    }
+    let old = invocation.isSet(add) ? try store.person.schedule(of: identifier) : nil
+    try store.person.setSchedule(
+      part.map { try Schedule(parts: (old?.parts ?? []) + [$0], zoneName: old?.zoneName) },
+      for: identifier)
     try store.print(
       try store.medications().filter { $0.medication.identifier == identifier }, &streams)
-    return .done
   }
 
   private static func part(
     _ invocation: Invocation, _ dates: MedDates
-  ) throws(CommandFailure) -> SchedulePart {
+  ) throws -> SchedulePart {
     let start = try invocation.value(of: from)
-      .map { (text) throws(CommandFailure) in try dates.localTime(text, of: from) }
+      .map { text in try dates.localTime(text, of: from) }
     let end = try invocation.value(of: until)
-      .map { (text) throws(CommandFailure) in try dates.localTime(text, of: until) }
+      .map { text in try dates.localTime(text, of: until) }
     return try part(
       invocation.values(of: at).joined(separator: ","), try days(invocation),
       from: start ?? dates.startOfToday, until: end)
   }
 
   /// Times of every day from today on.
-  static func part(_ times: String, _ store: MedStore) throws(CommandFailure) -> SchedulePart {
+  static func part(_ times: String, _ store: MedStore) throws -> SchedulePart {
     let dates = MedDates(definition, zone: store.zone, now: store.now)
     return try part(times, .everyDay, from: dates.startOfToday)
   }
 
   private static func part(
     _ times: String, _ days: ScheduleDays, from start: LocalTime, until end: LocalTime? = nil
-  ) throws(CommandFailure) -> SchedulePart {
+  ) throws -> SchedulePart {
     let times = try times.split(separator: ",")
-      .map { (word) throws(CommandFailure) in try time(String(word)) }
-    return try CommandFailure.health { () throws(HealthError) in
-      try SchedulePart(times: times, days: days, start: start, end: end)
-    }
+      .map { word in try time(String(word)) }
+    return try SchedulePart(times: times, days: days, start: start, end: end)
   }
 
   /// `HH:MM` or `HH:MM=AMOUNT`.
-  private static func time(_ word: String) throws(CommandFailure) -> DoseTime {
+  private static func time(_ word: String) throws -> DoseTime {
     let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard let minute = DoseTime.minuteOfDay(String(parts[0])) else {
       throw refused("\(at.name): not a time of day, expected HH:MM or HH:MM=AMOUNT")
@@ -118,7 +108,7 @@ struct MedScheduleCommand: Command {
       minuteOfDay: minute, quantity: try MedLogOptions.amount(String(parts[1]), at, definition))
   }
 
-  private static func days(_ invocation: Invocation) throws(CommandFailure) -> ScheduleDays {
+  private static func days(_ invocation: Invocation) throws -> ScheduleDays {
     let given = [every, weekdays, cycle, monthDay].filter(invocation.isSet)
     guard given.count < 2 else {
       throw definition.error(

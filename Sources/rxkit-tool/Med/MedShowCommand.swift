@@ -9,7 +9,9 @@ import MedicationResolver
 import MedicationStore
 
 /// `rxkit med show`: everything about one medication.
-struct MedShowCommand: Command {
+struct MedShowCommand: MedCommand {
+  static let role = MedStore.Role.anyone
+
   static let definition = CommandDefinition(
     name: "med show",
     abstract: "Show a medication: schedule, last and next dose, and how many were taken.",
@@ -21,21 +23,16 @@ struct MedShowCommand: Command {
     ],
     seeAlso: ["rxkit med doses", "rxkit med chart", "rxkit side-effects"])
 
-  static func run(
-    _ invocation: Invocation, _ streams: inout Streams
-  ) throws(CommandFailure) -> ExitCode {
-    let store = try MedStore(invocation, streams, for: .anyone)
+  static func run(_ invocation: Invocation, on store: MedStore, _ streams: inout Streams) throws {
     let facts = try MedicationFacts(try store.medication(invocation.arguments[0]), store)
     guard store.format == .json || store.format == .ndjson else {
       var table = Table("fact", "value")
       for (name, value) in facts.rows(store.dates(invocation)) { table.append([name, value]) }
-      try streams.write(table, as: store.format)
-      return .done
+      return try streams.write(table, as: store.format)
     }
     var sequence = JSONSequence(store.format)
     try sequence.write(&streams) { json in facts.write(to: &json, in: store.zone) }
     try sequence.finish(&streams)
-    return .done
   }
 }
 
@@ -55,36 +52,27 @@ private struct MedicationFacts {
   let adherence: Adherence?
   let streak: Int
 
-  init(_ medication: UserAnnotatedMedication, _ store: MedStore) throws(CommandFailure) {
+  init(_ medication: UserAnnotatedMedication, _ store: MedStore) throws {
     self.medication = medication
     let identifier = medication.medication.identifier
     let (zone, now) = (store.zone, store.now)
     let today = zone.day(of: now)
     let start = zone.startOfDay(today.adding(days: 1 - Self.days))
     (self.start, end) = (start, now)
-    let (latestToday, latest, events) = try CommandFailure.health { () throws(HealthError) in
-      (
-        try store.health.lastTaken(
-          identifier, from: zone.startOfDay(today), to: zone.startOfDay(today.adding(days: 1))),
-        try store.health.lastTaken(identifier),
-        try SampleQueryDescriptor(
-          predicates: [.medicationDoseEvent(predicate: .medication([identifier]))]
-        ).samples(in: store.health)
-      )
-    }
-    (self.latestToday, self.latest) = (latestToday, latest)
+    latestToday = try store.health.lastTaken(
+      identifier, from: zone.startOfDay(today), to: zone.startOfDay(today.adding(days: 1)))
+    latest = try store.health.lastTaken(identifier)
+    let events = try SampleQueryDescriptor(
+      predicates: [.medicationDoseEvent(predicate: .medication([identifier]))]
+    ).samples(in: store.health)
     // A dose that is due at this very second counts.
     adherence = Adherence.count(events, start: start, end: now.adding(seconds: 1)).first
     streak = Adherence.streak(events, through: today, zone: zone)
     guard store.isOwner else { return }
-    let known = try CommandFailure.health { () throws(HealthError) in
-      (
-        try store.person.schedule(of: identifier), try store.person.unit(of: identifier),
-        try store.person.upcoming(through: now.adding(seconds: 32 * 86_400))
-          .first { $0.identifier == identifier }?.slot
-      )
-    }
-    (schedule, unit, next) = known
+    schedule = try store.person.schedule(of: identifier)
+    unit = try store.person.unit(of: identifier)
+    next = try store.person.upcoming(through: now.adding(seconds: 32 * 86_400))
+      .first { $0.identifier == identifier }?.slot
   }
 
   func rows(_ dates: MedDates) -> [(String, String?)] {

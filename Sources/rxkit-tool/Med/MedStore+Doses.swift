@@ -28,45 +28,38 @@ extension MedStore {
     try sequence.finish(&streams)
   }
 
-  /// Dose events as rows: short for people, whole for programs.
+  /// Dose events as rows.
   func table(
     _ events: [MedicationDoseEvent], reminders: [SampleUUID: Instant]? = nil
   ) throws(CommandFailure) -> Table {
     let names = try names()
-    let isShort = format == .table || format == .markdown
-    let dates = MedDates(MedListCommand.definition, zone: zone, now: now)
-    func text(_ date: Instant) -> String {
-      isShort ? dates.shortText(date) : zone.text(date)
-    }
     let ends = reminders == nil ? [] : ["reminder"]
     var table = Table(
-      columns: isShort
-        ? ["time", "status", "medication", "amount", "scheduled"] + ends + ["id"]
-        : [
-          "startDate", "logStatus", "medication", "medicationConceptIdentifier", "doseQuantity",
-          "unit", "scheduledDate", "scheduledDoseQuantity",
-        ] + ends + ["uuid"])
+      columns: ["time", "status", "medication", "amount", "scheduled"] + ends + ["id"])
     for event in events {
-      let identifier = event.medicationConceptIdentifier
       let reminder = reminders.map { [$0[event.uuid].map(text)] } ?? []
-      let status = event.logStatus.name ?? String(event.logStatus.rawValue)
-      if isShort {
-        table.append(
-          [
-            text(event.startDate), status, names[identifier], event.amountText,
-            event.scheduledDate.map(text),
-          ] + reminder + [String(event.uuid.description.prefix(8))])
-      } else {
-        table.append(
-          [
-            text(event.startDate), status, names[identifier], identifier.value,
-            event.doseQuantity?.amountText, event.unit.unitString, event.scheduledDate.map(text),
-            event.scheduledDoseQuantity?.amountText,
-          ] + reminder + [event.uuid.description])
-      }
+      table.append(
+        [
+          text(event.startDate), event.logStatus.name ?? String(event.logStatus.rawValue),
+          names[event.medicationConceptIdentifier], event.amountText,
+          event.scheduledDate.map(text),
+        ] + reminder + [text(event.uuid)])
     }
     return table
   }
+
+  /// A moment in a table: local and to the minute for people, whole for programs.
+  func text(_ date: Instant) -> String {
+    guard isForPeople else { return zone.text(date) }
+    return zone.localTime(at: date).minuteText
+  }
+
+  /// A uuid in a table: its first digits for people, whole for programs.
+  func text(_ uuid: SampleUUID) -> String {
+    isForPeople ? String(uuid.description.prefix(8)) : uuid.description
+  }
+
+  var isForPeople: Bool { format == .table || format == .markdown }
 }
 
 extension MedicationDoseEvent {

@@ -86,13 +86,14 @@ extension UserAnnotatedMedication {
 }
 
 /// `rxkit med list`: the medications.
-struct MedListCommand: Command {
+struct MedListCommand: MedCommand {
   private static let active = OptionDefinition.flag("--active", "Leave out archived ones.")
   private static let archived = OptionDefinition.flag("--archived", "Only archived ones.")
 
+  static let role = MedStore.Role.anyone
+
   static let definition = CommandDefinition(
-    name: "med list",
-    abstract: "List your medications.",
+    name: "med list", abstract: "List your medications.",
     examples: [
       .init("rxkit med list", "all, with numbers that other commands take"),
       .init("rxkit med list --active --json", "those you take, as JSON"),
@@ -101,10 +102,7 @@ struct MedListCommand: Command {
     options: [active, archived] + MedOptions.answers,
     seeAlso: ["rxkit med show", "rxkit med add"])
 
-  static func run(
-    _ invocation: Invocation, _ streams: inout Streams
-  ) throws(CommandFailure) -> ExitCode {
-    let store = try MedStore(invocation, streams, for: .anyone)
+  static func run(_ invocation: Invocation, on store: MedStore, _ streams: inout Streams) throws {
     let shown = try store.medications().filter { medication in
       !(invocation.isSet(active) && medication.isArchived)
         && !(invocation.isSet(archived) && !medication.isArchived)
@@ -113,6 +111,5 @@ struct MedListCommand: Command {
     if shown.isEmpty, store.format == .table, store.isOwner {
       streams.messages.note("no medications; rxkit med add adds one")
     }
-    return .done
   }
 }

@@ -11,8 +11,10 @@ struct MedStore {
   /// Who may run a command.
   enum Role {
     case owner
-    /// Its owner, and an app that sees what it was granted.
+    /// Its owner, and an app, which asks for medications by running it.
     case anyone
+    /// Its owner, and an app, which asks for symptoms by running it.
+    case anyoneForSymptoms
   }
 
   let database: HealthDatabase
@@ -36,7 +38,7 @@ struct MedStore {
   ) throws(CommandFailure) {
     let app = invocation.value(of: MedOptions.asApp)
     isOwner = app == nil
-    guard role == .anyone || isOwner else {
+    guard role != .owner || isOwner else {
       throw CommandFailure(
         .usage, "\(HealthErrorCode.errorAuthorizationDenied)",
         "\(invocation.command.words): only the owner of the store can do this, not an app",
@@ -59,7 +61,9 @@ struct MedStore {
     format = invocation.format ?? .table
     guard !isOwner else { return }
     let health = health
-    try CommandFailure.health { () throws(HealthError) in try health.requestWithoutAnswer() }
+    try CommandFailure.health { () throws(HealthError) in
+      try health.requestWithoutAnswer(forMedications: role == .anyone)
+    }
   }
 
   /// Where the store is: `--store`, else the per-user data folder, which is made.
@@ -114,6 +118,37 @@ struct MedStore {
   }
 }
 
+/// A command of one's own store: it is open, with due doses made, when the command begins.
+protocol MedCommand: Command {
+  /// Who may run it; its owner, if nothing else is said.
+  static var role: MedStore.Role { get }
+
+  /// Does it.
+  static func run(
+    _ invocation: Invocation, on store: MedStore, _ streams: inout Streams
+  ) throws
+}
+
+extension MedCommand {
+  static var role: MedStore.Role { .owner }
+
+  static func run(
+    _ invocation: Invocation, _ streams: inout Streams
+  ) throws(CommandFailure) -> ExitCode {
+    let store = try MedStore(invocation, streams, for: role)
+    do {
+      try run(invocation, on: store, &streams)
+      return .done
+    } catch let error as HealthError {
+      throw CommandFailure(error, store.database.path)
+    } catch let error as CommandFailure {
+      throw error
+    } catch {
+      throw CommandFailure(.internalError, "internal", "\(definition.words): \(type(of: error))")
+    }
+  }
+}
+
 /// The options that every `rxkit med` command has.
 enum MedOptions {
   static let store = OptionDefinition.file(
@@ -161,7 +196,7 @@ extension CommandFailure {
     do throws(HealthError) { return try body() } catch { throw CommandFailure(error, path) }
   }
 
-  private init(_ error: HealthError, _ path: String?) {
+  fileprivate init(_ error: HealthError, _ path: String?) {
     let isOfFile = error.code == .errorDatabaseInaccessible
     let exitCode: ExitCode =
       switch error.problem {

@@ -11,11 +11,11 @@ extension SymptomCategory {
   /// The symptom that a person means: by its name, its identifier, or its name for people.
   static func named(
     _ text: String, of command: CommandDefinition
-  ) throws(CommandFailure) -> SymptomCategory {
+  ) throws -> SymptomCategory {
     if let symptom = find(text) { return symptom }
     let names = allCases.map(\.name)
     let nearest = Suggestion.nearest(to: text, among: names).map { ". Did you mean '\($0)'?" }
-    throw .usage(
+    throw CommandFailure.usage(
       "usage.unknown-value", "\(command.words): not a symptom" + (nearest ?? ""), of: command)
   }
 
@@ -27,14 +27,15 @@ extension SymptomCategory {
 }
 
 /// `rxkit med symptom log`: a symptom now or earlier.
-struct MedSymptomLogCommand: Command {
+struct MedSymptomLogCommand: MedCommand {
   private static let at = OptionDefinition.text("--at", "date", "When it was.", default: "now")
   private static let medication = OptionDefinition.text(
     "--for", "medication", "The medication that it may have to do with.")
 
+  static let role = MedStore.Role.anyoneForSymptoms
+
   static let definition = CommandDefinition(
-    name: "med symptom log",
-    abstract: "Log a symptom.",
+    name: "med symptom log", abstract: "Log a symptom.",
     examples: [
       .init("rxkit med symptom log headache mild", "now"),
       .init("rxkit med symptom log nausea severe --at 07:30 --for metformin", "with a medication"),
@@ -55,13 +56,10 @@ struct MedSymptomLogCommand: Command {
     ],
     seeAlso: ["rxkit med symptom list", "rxkit side-effects"])
 
-  static func run(
-    _ invocation: Invocation, _ streams: inout Streams
-  ) throws(CommandFailure) -> ExitCode {
-    let store = try MedStore(invocation, streams, for: .anyone)
+  static func run(_ invocation: Invocation, on store: MedStore, _ streams: inout Streams) throws {
     let symptom = try SymptomCategory.named(invocation.arguments[0], of: definition)
     guard let value = symptom.value(named: invocation.arguments[1]) else {
-      throw .usage(
+      throw CommandFailure.usage(
         "\(HealthErrorCode.errorInvalidArgument)",
         "\(definition.words): not a value of \(symptom.name), expected "
           + symptom.valueKind.names.joined(separator: ", "), of: definition)
@@ -72,19 +70,17 @@ struct MedSymptomLogCommand: Command {
       let identifier = try store.medication(words).medication.identifier
       metadata = [CategorySample.medicationKey: .string(identifier.value)]
     }
-    let sample = try CommandFailure.health { () throws(HealthError) in
-      try store.health.log(symptom, value: value, at: date, metadata: metadata)
-    }
+    let sample = try store.health.log(symptom, value: value, at: date, metadata: metadata)
     try store.print([sample], &streams)
-    return .done
   }
 }
 
 /// `rxkit med symptom list`: the symptoms that were logged.
-struct MedSymptomListCommand: Command {
+struct MedSymptomListCommand: MedCommand {
+  static let role = MedStore.Role.anyoneForSymptoms
+
   static let definition = CommandDefinition(
-    name: "med symptom list",
-    abstract: "List symptoms that were logged.",
+    name: "med symptom list", abstract: "List symptoms that were logged.",
     examples: [
       .init("rxkit med symptom list", "all"),
       .init("rxkit med symptom list headache --from 2026-03-01 --format csv", "one, since a day"),
@@ -93,21 +89,15 @@ struct MedSymptomListCommand: Command {
     options: [MedDosesCommand.from, MedDosesCommand.to] + MedOptions.answers,
     discussion: [MedDates.explanation], seeAlso: ["rxkit med symptom log"])
 
-  static func run(
-    _ invocation: Invocation, _ streams: inout Streams
-  ) throws(CommandFailure) -> ExitCode {
-    let store = try MedStore(invocation, streams, for: .anyone)
+  static func run(_ invocation: Invocation, on store: MedStore, _ streams: inout Streams) throws {
     let symptom = try invocation.arguments.first
-      .map { (text) throws(CommandFailure) in try SymptomCategory.named(text, of: definition) }
+      .map { text in try SymptomCategory.named(text, of: definition) }
     let window = try MedDosesCommand.window(invocation, store)
-    let samples = try CommandFailure.health { () throws(HealthError) in
-      try SampleQueryDescriptor(
-        predicates: [.categorySample(type: symptom, predicate: window)],
-        sortDescriptors: [SampleSortDescriptor(.startDate)]
-      ).samples(in: store.health)
-    }
+    let samples = try SampleQueryDescriptor(
+      predicates: [.categorySample(type: symptom, predicate: window)],
+      sortDescriptors: [SampleSortDescriptor(.startDate)]
+    ).samples(in: store.health)
     try store.print(samples, &streams)
-    return .done
   }
 }
 
@@ -115,7 +105,7 @@ extension MedStore {
   /// Prints symptoms in the chosen form.
   fileprivate func print(
     _ samples: [CategorySample], _ streams: inout Streams
-  ) throws(CommandFailure) {
+  ) throws {
     if format == .json || format == .ndjson {
       var sequence = JSONSequence(format)
       for sample in samples { try sequence.write(&streams) { sample.write(to: &$0, in: zone) } }
@@ -123,25 +113,18 @@ extension MedStore {
     }
     let names = Dictionary(
       try names().map { ($0.value, $1) }, uniquingKeysWith: { first, _ in first })
-    let isShort = format == .table || format == .markdown
-    let dates = MedDates(MedSymptomListCommand.definition, zone: zone, now: now)
-    var table = Table(
-      columns: ["time", "symptom", "value", "medication", "source", isShort ? "id" : "uuid"])
+    var table = Table("time", "symptom", "value", "medication", "source", "id")
     for sample in samples {
       var medication: String?
       if case .string(let value)? = sample.metadata?[CategorySample.medicationKey] {
         medication = names[value] ?? value
       }
       let type = sample.categoryType
-      let face = SymptomIntensity(categoryValue: sample.value, for: type).map { $0.emoji + " " }
+      let face = SymptomIntensity(categoryValue: sample.value, for: type).map { " " + $0.emoji }
       table.append([
-        isShort ? dates.shortText(sample.startDate) : zone.text(sample.startDate),
-        isShort ? type.displayName : type.name,
-        (isShort ? face ?? "" : "") + type.valueKind.name(of: sample.value), medication,
-        sample.source.name,
-        isShort
-          ? String(sample.uuid.description.prefix(8))
-          : sample.uuid.description,
+        text(sample.startDate), type.name,
+        type.valueKind.name(of: sample.value) + (isForPeople ? face ?? "" : ""), medication,
+        sample.source.name, text(sample.uuid),
       ])
     }
     try streams.write(table, as: format)

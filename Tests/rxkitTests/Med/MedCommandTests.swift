@@ -281,6 +281,10 @@ struct MedCommandTests {
     #expect(
       try script.code("symptom", "log", "headache", "mild", "--as", app)
         == "errorAuthorizationNotDetermined")
+    #expect(
+      try script.code("grant", app, "2", exitCode: 1) == "errorInvalidArgument")
+    try script.run("add", "Tea")
+    #expect(try script.code("grant", app, "tea") == "errorAuthorizationDenied", "M123")
     try script.run("grant", app, "headache", "--share")
     try script.run("symptom", "log", "headache", "severe", "--as", app)
     #expect(try script.ask("symptom", "list", "--as", app).texts("value") == ["4"])
