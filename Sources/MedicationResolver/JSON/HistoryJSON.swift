@@ -34,13 +34,10 @@ extension ConceptHistory: Shaped {
   /// Writes what became of the code as one JSON object.
   public func write(to json: inout JSONWriter) { Self.shape.write(self, to: &json) }
 
-  /// A code on the way as it may be printed.
-  ///
-  /// Numbers from 90000000 tie a reconstructed release together; RxNorm has
-  /// not yet assigned any, so one that is no live code is not shown.
+  /// A code on the way; `nil` for a placeholder, unless it was given or is a live code.
   private func printable(_ rxcui: RxCUI) -> RxCUI? {
     if let live = successors.first(where: { $0.rxcui == rxcui }) { return live.code }
-    return rxcui.rawValue < 90_000_000 || rxcui == asked ? rxcui : nil
+    return !rxcui.isPlaceholder || rxcui == asked ? rxcui : nil
   }
 }
 
@@ -86,7 +83,7 @@ package struct ConceptChronicle: Shaped {
   }
 
   package static let shape = Shape<Self>("concept") {
-    Field("rxcui") { $0.history.asked.rawValue < 90_000_000 ? $0.history.asked : nil }
+    Field("rxcui") { $0.history.asked.isPlaceholder ? nil : $0.history.asked }
     Field("status") { $0.history.status }
     Field("concept", "The concept, where the current release holds it.", Concept.reference) {
       $0.catalog.concept(for: $0.history.asked).flatMap { $0.code == nil ? nil : $0 }
@@ -113,7 +110,7 @@ package struct ConceptChronicle: Shaped {
       }
     ) { $0.history.related }
     Field("deadEnds", "Codes at which a path ended in nothing or in a circle.") {
-      $0.history.deadEnds.filter { $0.rawValue < 90_000_000 }
+      $0.history.deadEnds.filter { !$0.isPlaceholder }
     }
     Field("archivedNames") { $0.history.archivedNames }
     Field("seen", "The first and last known release that hold the code; null if none does.") {
