@@ -63,7 +63,7 @@ extension HelpingCommand {
   }
 }
 
-/// The shells that are known.
+/// The supported shells.
 private enum Shell: String, CaseIterable { case bash, zsh, fish }
 
 /// The command `completions` of a program: what a shell needs to complete its words.

@@ -55,7 +55,7 @@ extension ArchivedName: Shaped {
 extension ReleaseSpan: Shaped {
   package static let shape = Shape<Self>(
     "span", in: "history",
-    "The first and last known release that hold something, with all between them."
+    "The first and last known release that contain something, and all between them."
   ) {
     Field("first") { $0.first }
     Field("last") { $0.last }
@@ -92,13 +92,13 @@ package struct ConceptChronicle: Shaped {
       "successors", "What took its place; several if it was split.",
       each: Shape {
         concept.fields { $0.successor }
-        Field("path", "The codes walked, the successor last.") {
+        Field("path", "The codes from the old one to the successor.") {
           $0.history.path(to: $0.successor)
         }
       }
     ) { answer in answer.history.successors.map { (history: answer.history, successor: $0) } }
     Field(
-      "activeSuccessors", "Those in use; a quantified one through its quantified forms.",
+      "activeSuccessors", "Those in use; for a quantified code, its quantified forms.",
       each: Concept.reference
     ) { $0.history.activeSuccessors }
     Field(
@@ -106,7 +106,7 @@ package struct ConceptChronicle: Shaped {
       each: Shape {
         concept.fields { $0.concept }
         Field("of") { $0.of.code }
-        Field("relationship", "of has this relationship to it.") { $0.relationship }
+        Field("relationship", "The relationship from `of` to this concept.") { $0.relationship }
       }
     ) { $0.history.related }
     Field("deadEnds", "Codes at which a path ended in nothing or in a circle.") {
@@ -116,7 +116,7 @@ package struct ConceptChronicle: Shaped {
     Field("seen", "The first and last known release that hold the code; null if none does.") {
       $0.timeline?.seen
     }
-    Field("runs", "Runs of releases that hold it; several if it was away.") {
+    Field("runs", "Runs of releases that hold it; several if it was missing in between.") {
       $0.timeline?.runs ?? []
     }
     Field(
@@ -129,7 +129,7 @@ package struct ConceptChronicle: Shaped {
       }
     ) { $0.timeline?.names ?? [] }
     Field(
-      "ndcs", "The NDCs that it has and had, directly.",
+      "ndcs", "Its own NDCs, now or earlier.",
       each: Shape {
         Field("ndc") { $0.ndc }
         Field("releases") { $0.releases }
@@ -155,7 +155,7 @@ extension NDCHistory: Shaped {
       }
     ) { $0.owners }
     Field(
-      "alienConcepts", "The products that other sources give it to; only of an ALIEN one.",
+      "alienConcepts", "The products that other sources give it to, if its status is ALIEN.",
       each: Concept.reference
     ) { $0.alienConcepts }
   }
