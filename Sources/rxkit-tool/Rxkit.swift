@@ -12,8 +12,7 @@ enum Rxkit {
     abstract:
       "Resolve medication codes to ingredients, strengths, forms and labelled side effects.",
     commands: CommandList.all, groups: MedGroup.all,
-    elsewhere: ["labels": "rxkit-labels", "evaluate labels": "rxkit-labels"],
-    versions: VersionReport.lines)
+    elsewhere: ["labels": "rxkit-labels", "evaluate labels": "rxkit-labels"])
 
   static func main() { tool.runAsProcess() }
 }

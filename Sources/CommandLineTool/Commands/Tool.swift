@@ -13,20 +13,16 @@ package struct Tool: Sendable {
   package let groups: [CommandGroup]
   /// Commands, of one word or two, that another program has; with the name of the program.
   package let elsewhere: [String: String]
-  /// What `--version` prints, given `--catalog` and the environment.
-  package let versions: @Sendable (_ catalog: String?, Environment) -> [String]
 
   package init(
     name: String, abstract: String, commands: [any Command.Type], groups: [CommandGroup] = [],
-    elsewhere: [String: String] = [:],
-    versions: @Sendable @escaping (_ catalog: String?, Environment) -> [String]
+    elsewhere: [String: String] = [:]
   ) {
     self.name = name
     self.abstract = abstract
     self.commands = commands
     self.groups = groups
     self.elsewhere = elsewhere
-    self.versions = versions
   }
 
   /// The definitions of the commands, in the order of the help.
@@ -165,7 +161,9 @@ package struct Tool: Sendable {
   private func printVersions(
     catalog: String?, _ streams: inout Streams
   ) throws(CommandFailure) -> ExitCode {
-    for line in versions(catalog, streams.environment) { try streams.output.write(line + "\n") }
+    for line in VersionReport.lines(of: name, catalog: catalog, streams.environment) {
+      try streams.output.write(line + "\n")
+    }
     return .done
   }
 }
