@@ -13,18 +13,28 @@ extension MedStore {
     _ events: [MedicationDoseEvent], reminders: [SampleUUID: Instant]? = nil,
     _ streams: inout Streams
   ) throws(CommandFailure) {
-    guard format == .json || format == .ndjson else {
-      return try streams.write(try table(events, reminders: reminders), as: format)
-    }
-    var sequence = JSONSequence(format)
-    for event in events {
-      try sequence.write(&streams) { json in
-        json.object { json in
-          event.writeMembers(to: &json, in: zone)
-          if let reminders { json.member("reminder", reminders[event.uuid].map(zone.text)) }
-        }
+    try print(events, &streams) { () throws(CommandFailure) in
+      try table(events, reminders: reminders)
+    } json: { event, json in
+      json.object { json in
+        event.writeMembers(to: &json, in: zone)
+        if let reminders { json.member("reminder", reminders[event.uuid].map(zone.text)) }
       }
     }
+  }
+
+  /// Prints values as JSON, or else a table of them.
+  func print<Value>(
+    _ values: [Value], _ streams: inout Streams, table: () throws(CommandFailure) -> Table,
+    json write: (Value, inout JSONWriter) -> Void
+  ) throws(CommandFailure) {
+    guard format == .json || format == .ndjson else {
+      try streams.write(try table(), as: format)
+      // Notes for a person come after it.
+      return try streams.output.flush()
+    }
+    var sequence = JSONSequence(format)
+    for value in values { try sequence.write(&streams) { write(value, &$0) } }
     try sequence.finish(&streams)
   }
 
