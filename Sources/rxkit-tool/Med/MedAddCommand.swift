@@ -117,7 +117,7 @@ struct MedicationChoice {
   /// The concept of a code, which the catalog must know, or of a name, which it may know for sure.
   func concept(_ words: String) throws -> MedicationConcept {
     let query = MedicationQueries.query(words, system: nil, isName: false)
-    let isName = if case .name = query { true } else { false }
+    let isName = !Self.isCode(words)
     guard let resolver else {
       guard isCodeKept, !isName else { return concept(words, coding: nil) }
       messages.note("no catalog: the code is kept as it is, without its name")
@@ -165,10 +165,8 @@ struct MedicationChoice {
     while words.isEmpty { words = try dialog.ask("Medication:") }
     guard let resolver else { return try concept(words) }
     while true {
-      guard case .name = MedicationQueries.query(words, system: nil, isName: false) else {
-        return try concept(words)
-      }
-      let hits = try hits(words, resolver.catalog)
+      if Self.isCode(words) { return try concept(words) }
+      let hits = try self.hits(words, resolver.catalog)
       for (index, hit) in hits.enumerated() {
         dialog.say("  \(index + 1)  \(DisplayText.printable(hit.name))")
       }
@@ -177,13 +175,23 @@ struct MedicationChoice {
         hits.isEmpty ? "Nothing found. 0, or other words:" : "Number, or more or other words:")
       switch Int(answer) {
       case 0: return concept(words, coding: nil)
-      case let number? where 1...hits.count ~= number:
+      case let number? where hits.indices.contains(number - 1):
         if let code = hits[number - 1].code { return try concept(code.description) }
       // A number of no line is a slip, unless it is long enough for a code.
       case .some where answer.utf8.count < 3: dialog.say("there is no line \(answer)")
-      default: if !answer.isEmpty { words = answer }
+      default:
+        // More words of the same name, unless none has them all.
+        let more = words + " " + answer
+        let isMore = try !Self.isCode(answer) && !self.hits(more, resolver.catalog).isEmpty
+        if !answer.isEmpty { words = isMore && !answer.hasPrefix(words) ? more : answer }
       }
     }
+  }
+
+  /// Whether words are a code and no name.
+  private static func isCode(_ words: String) -> Bool {
+    let query = MedicationQueries.query(words, system: nil, isName: false)
+    return if case .name = query { false } else { true }
   }
 
   /// Products that have the words in their names; a name says strength and form.

@@ -43,17 +43,20 @@ extension MedStore {
     _ events: [MedicationDoseEvent], reminders: [SampleUUID: Instant]? = nil
   ) throws(CommandFailure) -> Table {
     let names = try names()
-    let ends = reminders == nil ? [] : ["reminder"]
-    var table = Table(
-      columns: ["time", "status", "medication", "amount", "scheduled"] + ends + ["id"])
+    // Of doses that wait, people know from the time when they were scheduled.
+    let last =
+      reminders == nil ? ["scheduled"] : isForPeople ? ["reminder"] : ["scheduled", "reminder"]
+    var table = Table(columns: ["time", "status", "medication", "amount"] + last + ["id"])
     for event in events {
-      let reminder = reminders.map { [$0[event.uuid].map(text)] } ?? []
+      let reminder = reminders?[event.uuid].map {
+        isForPeople ? String(text($0).suffix(5)) : text($0)
+      }
+      let dates = ["scheduled": event.scheduledDate.map(text), "reminder": reminder]
       table.append(
         [
           text(event.startDate), event.logStatus.name ?? String(event.logStatus.rawValue),
           names[event.medicationConceptIdentifier], event.amountText,
-          event.scheduledDate.map(text),
-        ] + reminder + [text(event.uuid)])
+        ] + last.map { dates[$0] ?? nil } + [text(event.uuid)])
     }
     return table
   }
