@@ -152,6 +152,7 @@ public struct HealthStore: Sendable {
   /// can grant something from now on.
   ///
   /// - Parameter forMedications: Whether it asked for medications, or for symptoms alone.
+  /// - Throws: ``HealthError`` if the store cannot be written.
   public func requestWithoutAnswer(forMedications: Bool) throws(HealthError) {
     let isNoted = try database.read { (transaction) throws(HealthError) in
       try transaction.exists(

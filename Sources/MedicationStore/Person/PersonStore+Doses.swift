@@ -19,6 +19,8 @@ public struct DueDose: Sendable, Hashable {
 extension PersonStore {
   /// How long a reminder is put off.
   public static let snoozeSeconds: Int64 = 600
+  /// How long an untouched dose of the day before still waits.
+  private static let lateSeconds: Int64 = 6 * 3600
   /// How far ahead the next slot of a medication is looked for.
   private static let horizonSeconds: Int64 = 800 * 86_400
 
@@ -195,11 +197,11 @@ extension PersonStore {
 
   /// Returns the doses that wait for the person: untouched ones of a day, and snoozed ones.
   ///
-  /// Untouched doses that were due before `start` are left out; `nil` means the start of today.
+  /// Untouched doses that were due before `start` are left out; `nil` means the start of today, or
+  /// six hours ago if that is earlier.
   public func due(since start: Instant? = nil) throws(HealthError) -> [DueDose] {
-    let zone = database.surroundings.zone
-    return try change { (transaction) throws(HealthError) in
-      let start = start ?? zone.startOfDay(zone.day(of: transaction.now))
+    try change { (transaction) throws(HealthError) in
+      let start = start ?? firstWaiting(at: transaction.now)
       return try transaction.doses(
         where: """
           m.is_archived = 0 AND s.id IN (
@@ -212,12 +214,12 @@ extension PersonStore {
   }
 
   /// Returns the scheduled doses of a medication that can still be answered at a moment, the latest
-  /// first: those of its day that were not logged, or whose log was undone, and snoozed ones.
+  /// first: untouched ones of its day or of the six hours before, also those whose log was undone,
+  /// and snoozed ones.
   public func unanswered(
     _ identifier: HealthConceptIdentifier, at date: Instant? = nil
   ) throws(HealthError) -> [MedicationDoseEvent] {
-    let zone = database.surroundings.zone
-    return try change { (transaction) throws(HealthError) in
+    try change { (transaction) throws(HealthError) in
       let medication = try transaction.medication(identifier)
       let date = try checked(date, transaction)
       return try transaction.doses(
@@ -226,12 +228,15 @@ extension PersonStore {
             AND (s.status = 3 OR s.status IN (1, 2, 6) AND s.scheduled_date >= ?3)
           ORDER BY s.scheduled_date DESC, s.slot DESC
           """,
-        [
-          .integer(medication.row), SQLiteValue(date),
-          SQLiteValue(zone.startOfDay(zone.day(of: date))),
-        ]
+        [.integer(medication.row), SQLiteValue(date), SQLiteValue(firstWaiting(at: date))]
       ).map(\.event)
     }
+  }
+
+  /// From when on untouched doses wait: a late dose of yesterday still does after midnight.
+  private func firstWaiting(at date: Instant) -> Instant {
+    let zone = database.surroundings.zone
+    return min(zone.startOfDay(zone.day(of: date)), date.adding(seconds: -Self.lateSeconds))
   }
 
   /// Returns the doses that become due after the present and up to a moment, by time.

@@ -5,7 +5,7 @@
 import CommandLineTool
 
 /// Questions to a person at a terminal, and the answers.
-struct Dialog {
+final class Dialog {
   private let messages: MessageWriter
   /// What was read beyond the last answer.
   private var rest: [UInt8] = []
@@ -18,13 +18,12 @@ struct Dialog {
     messages = streams.messages
   }
 
-  /// Says something.
   func say(_ text: String) { messages.note(text) }
 
   /// Asks a question and returns the answer without blanks around it.
   ///
   /// - Throws: A failure if the person ends the input instead.
-  mutating func ask(_ question: String) throws(CommandFailure) -> String {
+  func ask(_ question: String) throws(CommandFailure) -> String {
     messages.write(question + " ")
     while true {
       if let end = rest.firstIndex(of: 0x0A) {
@@ -43,7 +42,7 @@ struct Dialog {
   }
 
   /// Asks a question that is answered by yes or no; anything but yes is no.
-  mutating func confirm(_ question: String) throws(CommandFailure) -> Bool {
+  func confirm(_ question: String) throws(CommandFailure) -> Bool {
     ["y", "yes"].contains(try ask(question + " [y/N]").lowercased())
   }
 }

@@ -41,28 +41,35 @@ struct MedAddCommand: MedCommand {
     seeAlso: ["rxkit med schedule", "rxkit search", "rxkit med archive"])
 
   static func run(_ invocation: Invocation, on store: MedStore, _ streams: inout Streams) throws {
-    var dialog = Dialog(streams)
+    let dialog = Dialog(streams)
     let words = invocation.arguments.joined(separator: " ")
     guard !words.isEmpty || dialog != nil else {
       throw definition.error("missing-argument", "missing argument <medication>")
     }
-    let resolver = invocation.isSet(custom) ? nil : try catalog(invocation, &streams)
+    let choice = MedicationChoice(
+      resolver: invocation.isSet(custom) ? nil : try catalog(invocation, &streams),
+      isCodeKept: !invocation.isSet(custom), messages: streams.messages)
     // Rows about a medication are not an answer of a release.
     streams.release = nil
-    var concept: MedicationConcept
-    if let resolver, dialog == nil || MedicationChoice.isCode(words) {
-      concept = try MedicationChoice.concept(words, resolver, streams.messages)
-    } else if dialog != nil, let found = try MedicationChoice.choose(words, resolver, &dialog) {
-      concept = found
-    } else {
-      concept = MedicationChoice.custom(words)
-    }
-    var (name, schedule) = (invocation.value(of: nickname), Schedule?.none)
+    var name = invocation.value(of: nickname)
     var apps = Set(invocation.values(of: shareWith))
-    if dialog != nil {
-      let answers = try ask(about: concept, name, in: store, &dialog)
-      (name, schedule) = (answers.nickname, answers.schedule)
-      apps.formUnion(answers.apps)
+    var schedule: Schedule?
+    let concept: MedicationConcept
+    if let dialog {
+      concept = try choice.choose(words, dialog)
+      if name == nil {
+        let text = try dialog.ask("Nickname, or nothing:")
+        name = text.isEmpty ? nil : text
+      }
+      schedule = try Self.schedule(store, dialog)
+      for app in try store.person.apps() where app.hasAskedForMedications {
+        let bundle = app.app.bundleIdentifier
+        if try dialog.confirm("Show it to \(DisplayText.printable(bundle))?") {
+          apps.insert(bundle)
+        }
+      }
+    } else {
+      concept = try choice.concept(words)
     }
     let added = try store.person.add(
       concept, nickname: name, schedule: schedule,
@@ -82,72 +89,46 @@ struct MedAddCommand: MedCommand {
     return try ResolverOpening.open(invocation, &streams)
   }
 
-  /// Asks for what can also be said later.
-  private static func ask(
-    about concept: MedicationConcept, _ nickname: String?, in store: MedStore,
-    _ dialog: inout Dialog?
-  ) throws -> (nickname: String?, schedule: Schedule?, apps: Set<String>) {
-    guard var asked = dialog else { return (nickname, nil, []) }
-    defer { dialog = asked }
-    var name = nickname
-    if name == nil {
-      let text = try asked.ask("Nickname, or nothing:")
-      name = text.isEmpty ? nil : text
-    }
-    var schedule: Schedule?
+  /// Asks for times of day until they can be read.
+  private static func schedule(_ store: MedStore, _ dialog: Dialog) throws -> Schedule? {
     while true {
-      let text = try asked.ask("Times of day, such as 08:00,20:00=2, or nothing if as needed:")
-      if text.isEmpty { break }
+      let text = try dialog.ask("Times of day, such as 08:00,20:00=2, or nothing if as needed:")
+      if text.isEmpty { return nil }
       do {
-        let part = try MedScheduleCommand.part(text, store)
-        schedule = try Schedule(parts: [part])
-        break
+        return try Schedule(parts: [MedScheduleCommand.part(text, store)])
       } catch let error as CommandFailure {
-        asked.say(error.message)
-      } catch let error as HealthError { asked.say(error.problem.explanation) }
+        dialog.say(error.message)
+      } catch let error as HealthError { dialog.say(error.problem.explanation) }
     }
-    var apps: Set<String> = []
-    let known = try store.person.apps()
-    for app in known where app.hasAskedForMedications {
-      let label = DisplayText.printable(app.app.bundleIdentifier)
-      if try asked.confirm("Show it to \(label)?") { apps.insert(app.app.bundleIdentifier) }
-    }
-    return (name, schedule, apps)
   }
 }
 
 /// Makes the concept of a medication that is being added.
-enum MedicationChoice {
+struct MedicationChoice {
   /// How many hits a person chooses among.
   private static let limit = 12
 
-  /// Whether words are a code and no name.
-  static func isCode(_ words: String) -> Bool {
-    if case .name = MedicationQueries.query(words, system: nil, isName: false) {
-      false
-    } else {
-      true
-    }
-  }
+  /// What knows codes and names; `nil` without a catalog.
+  let resolver: MedicationResolver?
+  /// Whether what looks like a code is one without a catalog, too.
+  let isCodeKept: Bool
+  let messages: MessageWriter
 
-  /// A medication that is known by its name alone.
-  static func custom(_ name: String) -> MedicationConcept {
-    MedicationConcept(
-      identifier: .mint(displayText: name, codings: [ClinicalCoding]()), displayText: name,
-      generalForm: .unknown, relatedCodings: [])
-  }
-
-  /// The concept of a code, which must be known, or of a name, if it is sure what it names.
-  static func concept(
-    _ words: String, _ resolver: MedicationResolver, _ messages: MessageWriter
-  ) throws -> MedicationConcept {
+  /// The concept of a code, which the catalog must know, or of a name, which it may know for sure.
+  func concept(_ words: String) throws -> MedicationConcept {
     let query = MedicationQueries.query(words, system: nil, isName: false)
+    let isName = !Self.isCode(words)
+    guard let resolver else {
+      guard isCodeKept, !isName else { return concept(words, coding: nil) }
+      messages.note("no catalog: the code is kept as it is, without its name")
+      let isNDC = if case .ndc = query { true } else { false }
+      return concept(words, coding: (isNDC ? CodeSystem.ndc : CodeSystem.rxNorm, words))
+    }
     let answer = try resolver.answer(query)
-    let isName = if case .name = query { true } else { false }
     if let found = concept(answer, named: isName ? words : nil) {
       let code = answer.concepts.first?.code?.description ?? ""
       let name = DisplayText.printable(answer.concepts.first?.name ?? "")
-      if isName || code != words { messages.note("RxNorm \(code): \(name)") }
+      if code != words { messages.note("RxNorm \(code): \(name)") }
       return found
     }
     guard isName else {
@@ -157,67 +138,68 @@ enum MedicationChoice {
         try: "rxkit resolve, to see why; or the name with --custom")
     }
     messages.note("not found for sure in the catalog: added under its name alone, without a code")
-    return custom(words)
+    return concept(words, coding: nil)
+  }
+
+  private func concept(
+    _ text: String, coding: (system: String, code: String)?, form: MedicationGeneralForm = .unknown
+  ) -> MedicationConcept {
+    let codings = coding.map { [ClinicalCoding(system: $0.system, version: nil, code: $0.code)] }
+    return MedicationConcept(
+      identifier: .mint(displayText: text, codings: codings ?? []), displayText: text,
+      generalForm: form, relatedCodings: Set(codings ?? []))
   }
 
   /// The concept of an answer that has exactly one.
-  private static func concept(
-    _ answer: ResolvedMedication, named name: String?
-  ) -> MedicationConcept? {
+  private func concept(_ answer: ResolvedMedication, named name: String?) -> MedicationConcept? {
     guard answer.concepts.count == 1, let found = answer.concepts.first, let code = found.code,
       let text = name ?? found.name
     else { return nil }
-    let coding = ClinicalCoding(
-      system: CodeSystem.rxNorm, version: nil, code: code.description)
-    return MedicationConcept(
-      identifier: .mint(displayText: text, codings: [coding]), displayText: text,
-      generalForm: answer.generalForm.derived, relatedCodings: [coding])
+    return concept(
+      text, coding: (CodeSystem.rxNorm, code.description), form: answer.generalForm.derived)
   }
 
-  /// Lets a person search and choose; `nil` if the dialog is with nobody.
-  static func choose(
-    _ words: String, _ resolver: MedicationResolver?, _ dialog: inout Dialog?
-  ) throws -> MedicationConcept? {
-    guard var asked = dialog else { return nil }
-    defer { dialog = asked }
-    var words = words
+  /// Lets a person search and choose.
+  func choose(_ given: String, _ dialog: Dialog) throws -> MedicationConcept {
+    var words = given
+    while words.isEmpty { words = try dialog.ask("Medication:") }
+    guard let resolver else { return try concept(words) }
     while true {
-      while words.isEmpty { words = try asked.ask("Medication:") }
-      guard let resolver else { return custom(words) }
-      if isCode(words) {
-        let answer = try resolver.answer(
-          MedicationQueries.query(words, system: nil, isName: false))
-        if let found = concept(answer, named: nil) { return found }
-      }
-      let hits = try hits(words, resolver.catalog)
+      if Self.isCode(words) { return try concept(words) }
+      let hits = try self.hits(words, resolver.catalog)
       for (index, hit) in hits.enumerated() {
-        asked.say("  \(index + 1)  \(DisplayText.printable(hit.name))")
+        dialog.say("  \(index + 1)  \(DisplayText.printable(hit.name))")
       }
-      asked.say("  0  \(DisplayText.printable(words)), as you typed it, without a code")
-      let answer = try asked.ask(
+      dialog.say("  0  \(DisplayText.printable(words)), as you typed it, without a code")
+      let answer = try dialog.ask(
         hits.isEmpty ? "Nothing found. 0, or other words:" : "Number, or more or other words:")
-      guard let number = Int(answer), number <= hits.count, number >= 0 else {
-        if !answer.isEmpty { words = answer }
-        continue
-      }
-      if number == 0 { return custom(words) }
-      guard let code = hits[number - 1].code else { continue }
-      let coding = ClinicalCoding(
-        system: CodeSystem.rxNorm, version: nil, code: code.description)
-      if let found = concept(try resolver.answer(.coding(coding, display: nil)), named: nil) {
-        return found
+      switch Int(answer) {
+      case 0: return concept(words, coding: nil)
+      case let number? where hits.indices.contains(number - 1):
+        if let code = hits[number - 1].code { return try concept(code.description) }
+      // A number of no line is a slip, unless it is long enough for a code.
+      case .some where answer.utf8.count < 3: dialog.say("there is no line \(answer)")
+      default:
+        // More words of the same name, unless none has them all.
+        let more = words + " " + answer
+        let isMore = try !Self.isCode(answer) && !self.hits(more, resolver.catalog).isEmpty
+        if !answer.isEmpty { words = isMore && !answer.hasPrefix(words) ? more : answer }
       }
     }
   }
 
+  /// Whether words are a code and no name.
+  private static func isCode(_ words: String) -> Bool {
+    let query = MedicationQueries.query(words, system: nil, isName: false)
+    return if case .name = query { false } else { true }
+  }
+
   /// Products that have the words in their names; a name says strength and form.
-  private static func hits(
-    _ words: String, _ catalog: Catalog
-  ) throws -> [Concept] {
+  private func hits(_ words: String, _ catalog: Catalog) throws -> [Concept] {
     try catalog.need(.searchIndex)
     var filter = SearchFilter()
     filter.termTypes = [.clinicalDrug, .brandedDrug, .genericPack, .brandedPack]
     filter.statuses = [.active]
-    return catalog.search(words, filter: filter, limit: limit).hits.map(\.concept)
+    return catalog.search(words, filter: filter, limit: Self.limit).hits.map(\.concept)
   }
 }

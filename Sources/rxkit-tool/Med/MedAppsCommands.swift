@@ -104,31 +104,26 @@ extension MedStore {
   ) throws {
     let apps = try person.apps()
       .filter { isShown($0.app.bundleIdentifier) }
-    if format == .json || format == .ndjson {
-      var sequence = JSONSequence(format)
-      for app in apps {
-        try sequence.write(&streams) { json in
-          json.object { json in
-            json.member("name", app.app.name)
-            json.member("bundleIdentifier", app.app.bundleIdentifier)
-            json.member("hasAskedForMedications", app.hasAskedForMedications)
-            json.member("medications", app.medications.map(\.value))
-            json.member("read", app.read.map(\.name))
-            json.member("share", app.shared.map(\.name))
-          }
-        }
-      }
-      return try sequence.finish(&streams)
-    }
     let names = try names()
-    var table = Table("app", "medications", "reads", "writes")
-    for app in apps {
-      table.append([
-        app.app.bundleIdentifier, app.medications.map { names[$0] ?? "" }.joined(separator: ", "),
-        app.read.map(\.name).joined(separator: ", "),
-        app.shared.map(\.name).joined(separator: ", "),
-      ])
+    try print(apps, &streams) { () throws(CommandFailure) in
+      var table = Table("app", "medications", "reads", "writes")
+      for app in apps {
+        table.append([
+          app.app.bundleIdentifier, app.medications.map { names[$0] ?? "" }.joined(separator: ", "),
+          app.read.map(\.name).joined(separator: ", "),
+          app.shared.map(\.name).joined(separator: ", "),
+        ])
+      }
+      return table
+    } json: { app, json in
+      json.object { json in
+        json.member("name", app.app.name)
+        json.member("bundleIdentifier", app.app.bundleIdentifier)
+        json.member("hasAskedForMedications", app.hasAskedForMedications)
+        json.member("medications", app.medications.map(\.value))
+        json.member("read", app.read.map(\.name))
+        json.member("share", app.shared.map(\.name))
+      }
     }
-    try streams.write(table, as: format)
   }
 }

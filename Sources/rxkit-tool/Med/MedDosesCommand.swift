@@ -52,14 +52,8 @@ struct MedDosesCommand: MedCommand {
       predicates: [.medicationDoseEvent(predicate: predicate)],
       anchor: try anchor(invocation)
     ).changes(in: store.health)
-    if store.format == .json || store.format == .ndjson {
-      var sequence = JSONSequence(store.format)
-      try sequence.write(&streams) { json in result.write(to: &json, in: store.zone) }
-      try sequence.finish(&streams)
-    } else {
-      try store.print(result, &streams)
-      streams.messages.note("anchor: \(result.newAnchor)")
-    }
+    try store.print([result], &streams)
+    if store.isForPeople { streams.messages.note("anchor: \(result.newAnchor)") }
   }
 
   /// The anchor of an invocation; `nil` from the start.
@@ -109,18 +103,23 @@ extension AnchoredObjectQueryDescriptor<MedicationDoseEvent>.Result {
 }
 
 extension MedStore {
-  /// Prints what was added and deleted as a table.
+  /// Prints what was added and deleted.
   func print(
-    _ result: AnchoredObjectQueryDescriptor<MedicationDoseEvent>.Result, _ streams: inout Streams
-  ) throws {
-    let added = try table(result.addedSamples)
-    var table = Table(columns: ["change"] + added.columns.map(\.name))
-    let blanks = [String?](repeating: nil, count: added.columns.count - 1)
-    for object in result.deletedObjects {
-      table.append(["deleted"] + blanks + [object.uuid.description])
+    _ results: [AnchoredObjectQueryDescriptor<MedicationDoseEvent>.Result],
+    _ streams: inout Streams
+  ) throws(CommandFailure) {
+    try print(results, &streams) { () throws(CommandFailure) in
+      let added = try table(results.flatMap(\.addedSamples))
+      var table = Table(columns: ["change"] + added.columns.map(\.name))
+      let blanks = [String?](repeating: nil, count: added.columns.count - 1)
+      for object in results.flatMap(\.deletedObjects) {
+        table.append(["deleted"] + blanks + [text(object.uuid)])
+      }
+      for row in added.rows { table.append(["added"] + row) }
+      return table
+    } json: { result, json in
+      result.write(to: &json, in: zone)
     }
-    for row in added.rows { table.append(["added"] + row) }
-    try streams.write(table, as: format)
   }
 }
 
@@ -152,6 +151,9 @@ struct MedWatchCommand: MedCommand {
 
   static func run(_ invocation: Invocation, on store: MedStore, _ streams: inout Streams) throws {
     let predicate = try MedDosesCommand.predicate(invocation, store)
+    var store = store
+    // An array would never end.
+    if store.format == .json { store.format = .ndjson }
     let limit = try invocation.count(of: count, in: 1...Int.max)
     var results = AnchoredObjectQueryDescriptor(
       predicates: [.medicationDoseEvent(predicate: predicate)]
@@ -166,14 +168,7 @@ struct MedWatchCommand: MedCommand {
         continue
       }
       found += 1
-      if store.format == .json || store.format == .ndjson {
-        var json = JSONWriter()
-        result.write(to: &json, in: store.zone)
-        json.endLine()
-        try streams.output.write(json.bytes)
-      } else {
-        try store.print(result, &streams)
-      }
+      try store.print([result], &streams)
       try streams.output.flush()
     }
   }

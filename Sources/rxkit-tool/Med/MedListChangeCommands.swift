@@ -79,7 +79,7 @@ struct MedEraseCommand: MedCommand {
 
   static func run(_ invocation: Invocation, on store: MedStore, _ streams: inout Streams) throws {
     if !invocation.isSet(yes) {
-      guard var dialog = Dialog(streams) else {
+      guard let dialog = Dialog(streams) else {
         throw definition.error("missing-option", "nobody is there to ask, expected \(yes.name)")
       }
       guard try dialog.confirm("Delete everything in \(store.database.path) for good?") else {

@@ -97,8 +97,9 @@ struct MedTakeCommand: MedAnswerCommand {
     options: [MedLogOptions.scheduled, MedLogOptions.at, MedLogOptions.amount, extra]
       + MedOptions.answers,
     discussion: [
-      "Where several doses of the day wait, the latest is meant, and the others are named. Where "
-        + "none waits, an extra dose is logged.", MedDates.explanation,
+      "Doses of the day wait, and those of the last six hours. Where there are several, the latest "
+        + "is meant, and the others are named. Where there is none, an extra dose is logged.",
+      MedDates.explanation,
     ],
     seeAlso: ["rxkit med due", "rxkit med skip", "rxkit med undo"])
 }

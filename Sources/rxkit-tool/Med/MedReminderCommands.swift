@@ -16,8 +16,8 @@ struct MedDueCommand: MedCommand {
     ],
     options: MedOptions.answers,
     discussion: [
-      "Doses of earlier days that were not answered wait no longer, but for snoozed ones; rxkit med "
-        + "doses --status notInteracted lists them."
+      "Doses of earlier days that were not answered wait no longer, but for snoozed ones and those "
+        + "of the last six hours; rxkit med doses --status notInteracted lists them."
     ],
     seeAlso: ["rxkit med take", "rxkit med skip", "rxkit med snooze"])
 

@@ -25,14 +25,13 @@ struct MedShowCommand: MedCommand {
 
   static func run(_ invocation: Invocation, on store: MedStore, _ streams: inout Streams) throws {
     let facts = try MedicationFacts(try store.medication(invocation.arguments[0]), store)
-    guard store.format == .json || store.format == .ndjson else {
+    try store.print([facts], &streams) {
       var table = Table("fact", "value")
       for (name, value) in facts.rows(store.dates(invocation)) { table.append([name, value]) }
-      return try streams.write(table, as: store.format)
+      return table
+    } json: { facts, json in
+      facts.write(to: &json, in: store.zone)
     }
-    var sequence = JSONSequence(store.format)
-    try sequence.write(&streams) { json in facts.write(to: &json, in: store.zone) }
-    try sequence.finish(&streams)
   }
 }
 

@@ -13,18 +13,28 @@ extension MedStore {
     _ events: [MedicationDoseEvent], reminders: [SampleUUID: Instant]? = nil,
     _ streams: inout Streams
   ) throws(CommandFailure) {
-    guard format == .json || format == .ndjson else {
-      return try streams.write(try table(events, reminders: reminders), as: format)
-    }
-    var sequence = JSONSequence(format)
-    for event in events {
-      try sequence.write(&streams) { json in
-        json.object { json in
-          event.writeMembers(to: &json, in: zone)
-          if let reminders { json.member("reminder", reminders[event.uuid].map(zone.text)) }
-        }
+    try print(events, &streams) { () throws(CommandFailure) in
+      try table(events, reminders: reminders)
+    } json: { event, json in
+      json.object { json in
+        event.writeMembers(to: &json, in: zone)
+        if let reminders { json.member("reminder", reminders[event.uuid].map(zone.text)) }
       }
     }
+  }
+
+  /// Prints values as JSON, or else a table of them.
+  func print<Value>(
+    _ values: [Value], _ streams: inout Streams, table: () throws(CommandFailure) -> Table,
+    json write: (Value, inout JSONWriter) -> Void
+  ) throws(CommandFailure) {
+    guard format == .json || format == .ndjson else {
+      try streams.write(try table(), as: format)
+      // Notes for a person come after it.
+      return try streams.output.flush()
+    }
+    var sequence = JSONSequence(format)
+    for value in values { try sequence.write(&streams) { write(value, &$0) } }
     try sequence.finish(&streams)
   }
 
@@ -33,17 +43,20 @@ extension MedStore {
     _ events: [MedicationDoseEvent], reminders: [SampleUUID: Instant]? = nil
   ) throws(CommandFailure) -> Table {
     let names = try names()
-    let ends = reminders == nil ? [] : ["reminder"]
-    var table = Table(
-      columns: ["time", "status", "medication", "amount", "scheduled"] + ends + ["id"])
+    // Of doses that wait, people know from the time when they were scheduled.
+    let last =
+      reminders == nil ? ["scheduled"] : isForPeople ? ["reminder"] : ["scheduled", "reminder"]
+    var table = Table(columns: ["time", "status", "medication", "amount"] + last + ["id"])
     for event in events {
-      let reminder = reminders.map { [$0[event.uuid].map(text)] } ?? []
+      let reminder = reminders?[event.uuid].map {
+        isForPeople ? String(text($0).suffix(5)) : text($0)
+      }
+      let dates = ["scheduled": event.scheduledDate.map(text), "reminder": reminder]
       table.append(
         [
           text(event.startDate), event.logStatus.name ?? String(event.logStatus.rawValue),
           names[event.medicationConceptIdentifier], event.amountText,
-          event.scheduledDate.map(text),
-        ] + reminder + [text(event.uuid)])
+        ] + last.map { dates[$0] ?? nil } + [text(event.uuid)])
     }
     return table
   }

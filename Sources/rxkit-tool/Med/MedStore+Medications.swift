@@ -46,24 +46,25 @@ extension MedStore {
   func print(
     _ medications: [UserAnnotatedMedication], _ streams: inout Streams
   ) throws(CommandFailure) {
-    if format == .json || format == .ndjson {
-      return try JSONSequence.write(medications, as: format, &streams)
-    }
     let numbers = Dictionary(
       try self.medications().enumerated().map { ($1.medication.identifier, $0 + 1) }
     ) { $1 }
-    var table = Table(
-      [Table.Column("number", .number)]
-        + ["name", "medication", "form", "schedule", "archived"].map { Table.Column($0) })
-    for medication in medications {
-      let concept = medication.medication
-      table.append([
-        numbers[concept.identifier].map(String.init), medication.nameToShow,
-        String(concept.trimmedDisplayText), concept.generalForm.rawValue,
-        try schedule(of: medication), medication.isArchived ? "yes" : "no",
-      ])
+    try print(medications, &streams) { () throws(CommandFailure) in
+      var table = Table(
+        [Table.Column("number", .number)]
+          + ["name", "medication", "form", "schedule", "archived"].map { Table.Column($0) })
+      for medication in medications {
+        let concept = medication.medication
+        table.append([
+          numbers[concept.identifier].map(String.init), medication.nameToShow,
+          String(concept.trimmedDisplayText), concept.generalForm.rawValue,
+          try schedule(of: medication), medication.isArchived ? "yes" : "no",
+        ])
+      }
+      return table
+    } json: { medication, json in
+      medication.write(to: &json)
     }
-    try streams.write(table, as: format)
   }
 
   /// The schedule in words; apps cannot read more than whether there is one.

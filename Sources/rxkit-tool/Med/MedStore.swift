@@ -27,7 +27,7 @@ struct MedStore {
   let surroundings: StoreSurroundings
   /// The events of doses that had become due before the command.
   let made: [MedicationDoseEvent]
-  let format: OutputFormat
+  var format: OutputFormat
 
   var zone: Zone { surroundings.zone }
   var now: Instant { surroundings.clock() }

@@ -106,27 +106,26 @@ extension MedStore {
   fileprivate func print(
     _ samples: [CategorySample], _ streams: inout Streams
   ) throws {
-    if format == .json || format == .ndjson {
-      var sequence = JSONSequence(format)
-      for sample in samples { try sequence.write(&streams) { sample.write(to: &$0, in: zone) } }
-      return try sequence.finish(&streams)
-    }
     let names = Dictionary(
       try names().map { ($0.value, $1) }, uniquingKeysWith: { first, _ in first })
-    var table = Table("time", "symptom", "value", "medication", "source", "id")
-    for sample in samples {
-      var medication: String?
-      if case .string(let value)? = sample.metadata?[CategorySample.medicationKey] {
-        medication = names[value] ?? value
+    try print(samples, &streams) { () throws(CommandFailure) in
+      var table = Table("time", "symptom", "value", "medication", "source", "id")
+      for sample in samples {
+        var medication: String?
+        if case .string(let value)? = sample.metadata?[CategorySample.medicationKey] {
+          medication = names[value] ?? value
+        }
+        let type = sample.categoryType
+        let face = SymptomIntensity(categoryValue: sample.value, for: type).map { " " + $0.emoji }
+        table.append([
+          text(sample.startDate), type.name,
+          type.valueKind.name(of: sample.value) + (isForPeople ? face ?? "" : ""), medication,
+          sample.source.name, text(sample.uuid),
+        ])
       }
-      let type = sample.categoryType
-      let face = SymptomIntensity(categoryValue: sample.value, for: type).map { " " + $0.emoji }
-      table.append([
-        text(sample.startDate), type.name,
-        type.valueKind.name(of: sample.value) + (isForPeople ? face ?? "" : ""), medication,
-        sample.source.name, text(sample.uuid),
-      ])
+      return table
+    } json: { sample, json in
+      sample.write(to: &json, in: zone)
     }
-    try streams.write(table, as: format)
   }
 }

@@ -162,6 +162,17 @@ struct MedCommandTests {
     #expect(try script.code("snooze", "pill", exitCode: 1) == "errorInvalidArgument")
   }
 
+  @Test("A dose of yesterday evening can be answered after midnight, one of the morning no more")
+  func afterMidnight() throws {
+    let script = try MedScript(now: "2026-03-02T07:00:00+01:00")
+    try script.run("add", "Pill")
+    try script.run("schedule", "pill", "--at", "08:00,23:30")
+    #expect(try script.ask("due", now: "2026-03-03T00:20:00+01:00").count == 1)
+    let taken = try script.ask("take", "pill")
+    #expect(taken.texts("scheduledDate") == ["2026-03-02T23:30:00+01:00"])
+    #expect(try script.ask("take", "pill").texts("scheduleType") == ["asNeeded"])
+  }
+
   @Test("M101 M102 M158 M159 An edit is a deletion and an addition")
   func edit() throws {
     let script = try MedScript(now: "2026-03-02T09:00:00+01:00")

@@ -15,7 +15,8 @@ struct MedDialogTests {
     let terminal = try TerminalSession(
       ["med", "add"] + options, catalog: try StarterCatalog.path())
     try terminal.answer("Medication:", "metformin")
-    try terminal.answer("other words:", "metformin 500 oral tablet")
+    try terminal.answer("other words:", "500 oral tablet")
+    try terminal.answer("  0  metformin 500 oral tablet, as you typed it", "99")
     try terminal.answer("  1  metformin hydrochloride 500 MG Oral Tablet", "1")
     try terminal.answer("Nickname", "Sugar")
     try terminal.answer("Times of day", "8 o'clock")
