@@ -188,7 +188,7 @@ extension StoreTransaction {
     table.count(.contradictory, known.count { $0.count > 1 })
     // Newer rows first: of two that exclude each other the older one was to go.
     let rows = known.filter { $0.count == 1 }.flatMap(\.self)
-      .sorted { (Self.number($0), "\($0)") > (Self.number($1), "\($1)") }
+      .sorted { Self.key($0, layout) > Self.key($1, layout) }
     for row in rows {
       do throws(HealthError) {
         try run("\(verb) INTO \(layout.name) (\(names)) VALUES (\(places))", row)
@@ -205,8 +205,12 @@ extension StoreTransaction {
     }
   }
 
-  private static func number(_ row: [SQLiteValue]) -> Int64 {
-    if case .integer(let number)? = row.first { number } else { 0 }
+  /// What rows are ordered by: their number, and where they have none anything that is always so.
+  private static func key(_ row: [SQLiteValue], _ layout: TableLayout) -> (Int64, Int64) {
+    func number(_ column: Int) -> Int64 {
+      if case .integer(let number) = row[column] { number } else { 0 }
+    }
+    return (number(0), number(layout.checksumColumn))
   }
 
   /// Makes a store of the rows go on: with an identifier of its own, after all of their revisions.
