@@ -400,6 +400,7 @@ let package = Package(
         "MedicationDiary",
       ],
       swiftSettings: testing),
+    .testTarget(
       name: "MedicationExchangeTests",
       dependencies: [
         "TestSupport", "MedicationExchange", "MedicationStore", "MedicationModel", "JSONText",
