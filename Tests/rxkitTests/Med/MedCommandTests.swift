@@ -126,7 +126,7 @@ struct MedCommandTests {
     let due = try script.ask("due", now: "2026-03-02T20:00:00+01:00")
     #expect(due.texts("logStatus") == ["notInteracted", "notInteracted"])
     let run = try script.run("take", "pill")
-    #expect(run.errors == "also waiting: 2026-03-02 08:00\n")
+    #expect(run.errors == "also due: 2026-03-02 08:00\n")
     try script.run("take", "pill", "--scheduled", "08:00", "--at", "08:05")
     let extra = try script.run("take", "pill", now: "2026-03-02T21:00:00+01:00")
     #expect(extra.errors.contains("extra"))
