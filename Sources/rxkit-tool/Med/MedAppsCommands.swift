@@ -103,8 +103,7 @@ extension MedStore {
   fileprivate func printApps(
     _ streams: inout Streams, where isShown: (String) -> Bool
   ) throws {
-    let apps = try person.apps()
-      .filter { isShown($0.app.bundleIdentifier) }
+    let apps = try person.apps().filter { isShown($0.app.bundleIdentifier) }
     let names = try names()
     try print(apps, &streams) { () throws(CommandFailure) in
       var table = Table("app", "medications", "reads", "writes")

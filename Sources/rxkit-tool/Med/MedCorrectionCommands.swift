@@ -14,9 +14,8 @@ extension MedStore {
     guard start.utf8.count >= 4, start.allSatisfy({ $0.isHexDigit || $0 == "-" }) else {
       return nil
     }
-    let found = try CommandFailure.health { () throws(HealthError) in
-      try SampleQueryDescriptor(predicates: [.medicationDoseEvent()]).samples(in: health)
-    }.map(\.uuid).filter { $0.description.hasPrefix(start) }
+    let found = try SampleQueryDescriptor(predicates: [.medicationDoseEvent()])
+      .samples(in: health).map(\.uuid).filter { $0.description.hasPrefix(start) }
     guard found.count < 2 else {
       throw CommandFailure(
         .usage, "usage.ambiguous", "several doses have an id that begins so",
