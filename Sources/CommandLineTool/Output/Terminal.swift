@@ -97,7 +97,7 @@ package struct Environment: Sendable {
       "Where per-user data is on Linux; the catalog is rxkit/catalog.rxkit in it. "
         + "(default: ~/.local/share)"
     ),
-    ("RXKIT_NOW", "The present for rxkit med when --now is not given."),
+    ("RXKIT_NOW", "The current time for rxkit med when --now is not given."),
     ("TZ", "The time zone of rxkit med when --time-zone is not given."),
     ("TZDIR", "The folder of the time zone database. (default: /usr/share/zoneinfo)"),
     ("NO_COLOR", "If set to anything, no colour is used."),

@@ -21,8 +21,10 @@ public struct HealthStore: Sendable {
   /// - Parameters:
   ///   - database: The store.
   ///   - app: Who the app is; its bundle identifier decides what it sees.
-  ///   - sheet: Where the person answers requests.
-  public init(_ database: HealthDatabase, app: SampleSource, sheet: any AuthorizationSheet) {
+  ///   - sheet: Where the person answers requests; without one they change nothing.
+  public init(
+    _ database: HealthDatabase, app: SampleSource, sheet: (any AuthorizationSheet)? = nil
+  ) {
     (self.database, self.app, self.sheet) = (database, app, sheet)
     viewer = .app(bundleIdentifier: app.bundleIdentifier)
   }

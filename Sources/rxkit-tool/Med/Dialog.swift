@@ -36,7 +36,7 @@ final class Dialog {
       }
       guard count > 0 else {
         messages.write("\n")
-        throw CommandFailure(.incomplete, "errorUserCanceled", "ended; nothing was changed")
+        throw CommandFailure(.incomplete, "errorUserCanceled", "cancelled; nothing was changed")
       }
     }
   }

@@ -17,7 +17,7 @@ struct MedAddCommand: MedCommand {
   private static let custom = OptionDefinition.flag(
     "--custom", "Add it under the given name alone, without looking it up.")
   private static let shareWith = OptionDefinition.text(
-    "--share-with", "app", "Let an app see it that asked for medications."
+    "--share-with", "app", "Show it to an app that asked for medications."
   ).repeatable()
 
   static let definition = CommandDefinition(

@@ -73,14 +73,15 @@ struct MedRevokeCommand: MedAccessCommand {
   static let isGrant = false
 
   static let definition = CommandDefinition(
-    name: "med revoke", abstract: "End that an app sees a medication, or sees or writes a symptom.",
+    name: "med revoke",
+    abstract: "Stop an app from seeing a medication, or from seeing or writing a symptom.",
     examples: [
       .init("rxkit med revoke org.example.diary metformin", "the medication and its doses"),
       .init("rxkit med revoke org.example.diary headache --share", "writing of a symptom"),
     ],
     arguments: arguments,
     options: [MedGrantCommand.read, MedGrantCommand.share] + MedOptions.answers,
-    discussion: ["What the app has read before is beyond reach."],
+    discussion: ["The app keeps what it has read before."],
     seeAlso: ["rxkit med grant", "rxkit med apps"])
 }
 
@@ -102,8 +103,7 @@ extension MedStore {
   fileprivate func printApps(
     _ streams: inout Streams, where isShown: (String) -> Bool
   ) throws {
-    let apps = try person.apps()
-      .filter { isShown($0.app.bundleIdentifier) }
+    let apps = try person.apps().filter { isShown($0.app.bundleIdentifier) }
     let names = try names()
     try print(apps, &streams) { () throws(CommandFailure) in
       var table = Table("app", "medications", "reads", "writes")

@@ -9,7 +9,7 @@ import MedicationStore
 
 /// `rxkit med chart`: doses taken on each day.
 struct MedChartCommand: MedCommand {
-  private static let svg = OptionDefinition.file("--svg", "file", "Also draw it into an SVG file.")
+  private static let svg = OptionDefinition.file("--svg", "file", "Also write it as an SVG file.")
   private static let days = 14
 
   static let role = MedStore.Role.anyone

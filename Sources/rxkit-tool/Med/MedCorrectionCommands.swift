@@ -14,9 +14,8 @@ extension MedStore {
     guard start.utf8.count >= 4, start.allSatisfy({ $0.isHexDigit || $0 == "-" }) else {
       return nil
     }
-    let found = try CommandFailure.health { () throws(HealthError) in
-      try SampleQueryDescriptor(predicates: [.medicationDoseEvent()]).samples(in: health)
-    }.map(\.uuid).filter { $0.description.hasPrefix(start) }
+    let found = try SampleQueryDescriptor(predicates: [.medicationDoseEvent()])
+      .samples(in: health).map(\.uuid).filter { $0.description.hasPrefix(start) }
     guard found.count < 2 else {
       throw CommandFailure(
         .usage, "usage.ambiguous", "several doses have an id that begins so",
@@ -32,7 +31,7 @@ struct MedUndoCommand: MedCommand {
     "--scheduled", "date", "Which scheduled dose.", default: "what was logged last")
 
   static let definition = CommandDefinition(
-    name: "med undo", abstract: "Take back that a dose was taken, skipped or snoozed.",
+    name: "med undo", abstract: "Undo that a dose was taken, skipped or snoozed.",
     examples: [
       .init("rxkit med undo metformin", "what was logged last of it"),
       .init("rxkit med undo metformin --scheduled 08:00", "this morning's dose"),
@@ -65,7 +64,7 @@ struct MedUndoCommand: MedCommand {
 /// `rxkit med edit`: a logged dose was another.
 struct MedEditCommand: MedCommand {
   private static let status = OptionDefinition.choice(
-    "--status", "status", "What became of it.",
+    "--status", "status", "New status.",
     [Choice("taken", "It was taken."), Choice("skipped", "It was not, on purpose.")])
   private static let at = OptionDefinition.text(
     "--at", "date", "When it was.", default: "as it was")

@@ -11,13 +11,13 @@ import MedicationStore
 struct MedDosesCommand: MedCommand {
   static let status = OptionDefinition.text(
     "--status", "status,…",
-    "Only these: taken, skipped, snoozed, notInteracted, notificationNotSent, notLogged."
+    "Only these statuses: taken, skipped, snoozed, notInteracted, notificationNotSent, notLogged."
   ).repeatable()
-  static let from = OptionDefinition.text("--from", "date", "From a day or moment on.")
-  static let to = OptionDefinition.text("--to", "date", "Up to a day or moment, without it.")
+  static let from = OptionDefinition.text("--from", "date", "From this day or time.")
+  static let to = OptionDefinition.text("--to", "date", "Up to, and without, this day or time.")
   private static let sinceAnchor = OptionDefinition.text(
     "--since-anchor", "anchor",
-    "What was added and deleted since an earlier answer, with its newAnchor; none from the start.")
+    "Changes since an earlier answer, by its newAnchor; none means all.")
 
   static let role = MedStore.Role.anyone
 

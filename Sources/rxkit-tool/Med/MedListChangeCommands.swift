@@ -20,10 +20,10 @@ extension MedStore {
 
 /// `rxkit med rename`: another nickname.
 struct MedRenameCommand: MedCommand {
-  private static let none = OptionDefinition.flag("--none", "Take the nickname away.")
+  private static let none = OptionDefinition.flag("--none", "Remove the nickname.")
 
   static let definition = CommandDefinition(
-    name: "med rename", abstract: "Give a medication a nickname, or take it away.",
+    name: "med rename", abstract: "Give a medication a nickname, or remove it.",
     examples: [
       .init("rxkit med rename metformin Sugar", "a nickname"),
       .init("rxkit med rename sugar --none", "its own name again"),
@@ -80,7 +80,7 @@ struct MedEraseCommand: MedCommand {
   static func run(_ invocation: Invocation, on store: MedStore, _ streams: inout Streams) throws {
     if !invocation.isSet(yes) {
       guard let dialog = Dialog(streams) else {
-        throw definition.error("missing-option", "nobody is there to ask, expected \(yes.name)")
+        throw definition.error("missing-option", "not a terminal, pass \(yes.name) to confirm")
       }
       guard try dialog.confirm("Delete everything in \(store.database.path) for good?") else {
         throw CommandFailure(.incomplete, "errorUserCanceled", "nothing was deleted")

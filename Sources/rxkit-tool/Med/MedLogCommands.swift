@@ -9,8 +9,8 @@ import MedicationStore
 /// The options of commands that log a dose.
 enum MedLogOptions {
   static let scheduled = OptionDefinition.text(
-    "--scheduled", "date", "Which scheduled dose; also the next one, early.",
-    default: "the latest one of the day that waits")
+    "--scheduled", "date", "The scheduled dose; may be the next one, early.",
+    default: "the latest that is due")
   static let at = OptionDefinition.text("--at", "date", "When it was.", default: "now")
   static let amount = OptionDefinition.text(
     "--amount", "number", "How much was taken.", default: "what was planned, or 1")
@@ -70,7 +70,7 @@ extension MedAnswerCommand {
     try store.print([event], &streams)
     let others = waiting.filter { $0 != scheduled }.map(dates.shortText)
     if !others.isEmpty {
-      streams.messages.note("also waiting: " + others.reversed().joined(separator: ", "))
+      streams.messages.note("also due: " + others.reversed().joined(separator: ", "))
     }
     if scheduled == nil, medication.hasSchedule, !isExtra {
       streams.messages.note(
@@ -84,12 +84,12 @@ extension MedAnswerCommand {
 struct MedTakeCommand: MedAnswerCommand {
   static let status = LogStatus.taken
   static let extra = OptionDefinition.flag(
-    "--extra", "Log a dose besides the schedule, also while a scheduled one waits.")
+    "--extra", "Log an extra dose, even if a scheduled one is due.")
 
   static let definition = CommandDefinition(
     name: "med take", abstract: "Log a dose as taken.",
     examples: [
-      .init("rxkit med take metformin", "the dose that waits, else one as needed"),
+      .init("rxkit med take metformin", "the dose that is due, else one as needed"),
       .init("rxkit med take 2 --at 08:10 --amount 2", "medication 2 of the list, this morning"),
       .init("rxkit med take metformin --scheduled 20:00", "tonight's dose, early"),
     ],
@@ -97,8 +97,8 @@ struct MedTakeCommand: MedAnswerCommand {
     options: [MedLogOptions.scheduled, MedLogOptions.at, MedLogOptions.amount, extra]
       + MedOptions.answers,
     discussion: [
-      "Doses of the day wait, and those of the last six hours. Where there are several, the latest "
-        + "is meant, and the others are named. Where there is none, an extra dose is logged.",
+      "If several doses are due, the latest is meant and the others are named. If none is due, an "
+        + "extra dose is logged.",
       MedDates.explanation,
     ],
     seeAlso: ["rxkit med due", "rxkit med skip", "rxkit med undo"])
@@ -111,13 +111,13 @@ struct MedSkipCommand: MedAnswerCommand {
   static let definition = CommandDefinition(
     name: "med skip", abstract: "Log a dose as skipped.",
     examples: [
-      .init("rxkit med skip metformin", "the dose that waits"),
+      .init("rxkit med skip metformin", "the dose that is due"),
       .init("rxkit med skip metformin --scheduled 20:00", "tonight's dose"),
     ],
     arguments: [MedStore.naming],
     options: [MedLogOptions.scheduled, MedLogOptions.at, MedLogOptions.amount] + MedOptions.answers,
     discussion: [
-      "The amount of a skipped dose is 0. Where several doses of the day wait, the latest is meant.",
+      "The amount of a skipped dose is 0. If several doses are due, the latest is meant.",
       MedDates.explanation,
     ],
     seeAlso: ["rxkit med take", "rxkit med undo"])
@@ -129,9 +129,9 @@ struct MedSnoozeCommand: MedAnswerCommand {
 
   static let definition = CommandDefinition(
     name: "med snooze", abstract: "Put a reminder off by ten minutes.",
-    examples: [.init("rxkit med snooze metformin", "the dose that waits")],
+    examples: [.init("rxkit med snooze metformin", "the dose that is due")],
     arguments: [MedStore.naming],
     options: [MedLogOptions.scheduled, MedLogOptions.at] + MedOptions.answers,
-    discussion: ["The dose goes on waiting until you take or skip it.", MedDates.explanation],
+    discussion: ["The dose stays due until you take or skip it.", MedDates.explanation],
     seeAlso: ["rxkit med due", "rxkit med take"])
 }

@@ -9,15 +9,15 @@ import MedicationStore
 /// `rxkit med due`: what waits for the person.
 struct MedDueCommand: MedCommand {
   static let definition = CommandDefinition(
-    name: "med due", abstract: "List the doses that wait for you.",
+    name: "med due", abstract: "List doses that are due and not yet answered.",
     examples: [
-      .init("rxkit med due", "today's doses that were not answered, and what comes next"),
+      .init("rxkit med due", "today's doses, and what comes next"),
       .init("rxkit med due --format ndjson", "for a script"),
     ],
     options: MedOptions.answers,
     discussion: [
-      "Doses of earlier days that were not answered wait no longer, but for snoozed ones and those "
-        + "of the last six hours; rxkit med doses --status notInteracted lists them."
+      "Lists doses of today and of the last six hours, and snoozed ones. For older ones that were "
+        + "never answered: rxkit med doses --status notInteracted."
     ],
     seeAlso: ["rxkit med take", "rxkit med skip", "rxkit med snooze"])
 
@@ -27,7 +27,7 @@ struct MedDueCommand: MedCommand {
     let reminders = Dictionary(due.map { ($0.event.uuid, $0.reminder) }) { $1 }
     try store.print(due.map(\.event), reminders: reminders, &streams)
     guard store.format == .table else { return }
-    if due.isEmpty { streams.messages.note("nothing waits") }
+    if due.isEmpty { streams.messages.note("nothing is due") }
     let tomorrow = zone.startOfDay(zone.day(of: now).adding(days: 2))
     if let coming = try store.person.upcoming(through: tomorrow).first {
       let name = try store.names()[coming.identifier] ?? ""
@@ -42,7 +42,7 @@ struct MedDueCommand: MedCommand {
 struct MedSweepCommand: MedCommand {
   static let definition = CommandDefinition(
     name: "med sweep", abstract: "Record the scheduled doses that have become due, and list them.",
-    examples: [.init("rxkit med sweep", "what became due since the last command")],
+    examples: [.init("rxkit med sweep", "since the last command")],
     options: MedOptions.answers,
     discussion: ["Every other command does this first; none of its doses is lost without it."],
     seeAlso: ["rxkit med due"])

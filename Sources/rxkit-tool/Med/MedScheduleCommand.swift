@@ -12,17 +12,17 @@ struct MedScheduleCommand: MedCommand {
     "--at", "times", "Times of day, with amounts other than 1: 08:00,20:00=2."
   ).repeatable()
   private static let every = OptionDefinition.count(
-    "--every", "days", "Every so many days, from the first day on.", default: "1")
+    "--every", "days", "Every n days, counted from the first day.", default: "1")
   private static let weekdays = OptionDefinition.text(
     "--weekdays", "days", "On days of the week: mon,thu.")
   private static let cycle = OptionDefinition.text(
-    "--cycle", "on/off", "So many days with doses, so many without: 21/7.")
+    "--cycle", "on/off", "Days with doses and days without, repeated: 21/7.")
   private static let monthDay = OptionDefinition.count(
-    "--monthday", "day", "On a day of the month; on the last one of shorter months.")
+    "--monthday", "day", "On this day of the month, or the last one of a shorter month.")
   private static let from = OptionDefinition.text(
     "--from", "date", "The first day.", default: "today")
   private static let until = OptionDefinition.text(
-    "--until", "date", "The day from which on there are no more doses.")
+    "--until", "date", "The first day without doses.")
   private static let add = OptionDefinition.flag(
     "--add", "Add to the schedule instead of replacing it: a taper, or other times on other days.")
   private static let asNeeded = OptionDefinition.flag(

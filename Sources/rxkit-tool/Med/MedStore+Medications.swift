@@ -11,7 +11,7 @@ import MedicationStore
 extension MedStore {
   /// What help says of the words that name a medication.
   static let naming = ArgumentDefinition(
-    "medication", "A part of its name or nickname that no other has, or its number in the list.")
+    "medication", "Part of its name or nickname that fits no other, or its number.")
 
   /// The medications that can be seen, in the order of adding.
   func medications() throws(CommandFailure) -> [UserAnnotatedMedication] {
@@ -30,7 +30,7 @@ extension MedStore {
     }
     guard found.count == 1 else {
       throw CommandFailure(
-        .usage, "usage.ambiguous", "several medications have this in their names",
+        .usage, "usage.ambiguous", "several medications match",
         details: found.map { "\($0.number)  \($0.medication.label)" },
         try: "its number, or more of its name")
     }

@@ -55,8 +55,7 @@ struct MedStore {
     made = try CommandFailure.health(path) { () throws(HealthError) in try person.sweep() }
     health =
       app.map { app in
-        HealthStore(
-          database, app: SampleSource(name: app, bundleIdentifier: app), sheet: UnansweredSheet())
+        HealthStore(database, app: SampleSource(name: app, bundleIdentifier: app))
       } ?? person.healthStore
     format = invocation.format ?? .table
     guard !isOwner else { return }
@@ -95,14 +94,8 @@ struct MedStore {
       return try folder.systemZone(variable: environment.timeZone)
     }
     var surroundings = StoreSurroundings(zone: zone, zoneFolder: folder)
-    if let seed = invocation.value(of: MedOptions.seed) {
-      guard let number = UInt64(seed) else {
-        throw invocation.command.error(
-          "not-a-count",
-          "value \(CommandFailure.quoted(seed)) of \(MedOptions.seed.name), expected a whole number"
-        )
-      }
-      surroundings.uuids = .seeded(number)
+    if let seed = try invocation.count(of: MedOptions.seed) {
+      surroundings.uuids = .seeded(UInt64(seed))
     }
     if let text = invocation.value(of: MedOptions.now) ?? environment.now {
       let dates = MedDates(invocation.command, zone: zone, now: surroundings.clock())
@@ -152,18 +145,18 @@ extension MedCommand {
 /// The options that every `rxkit med` command has.
 enum MedOptions {
   static let store = OptionDefinition.file(
-    "--store", "file", "Store to use; it is made if it is not there, for you alone to read.",
+    "--store", "file", "Store file, created if missing; only you can read it.",
     default: "health.sqlite in the per-user data folder"
   ).common()
   static let now = OptionDefinition.text(
-    "--now", "date", "What to take for the present.", default: "RXKIT_NOW, then the clock"
+    "--now", "date", "Use this as the current time.", default: "RXKIT_NOW, then the clock"
   ).common()
   static let timeZone = OptionDefinition.text(
-    "--time-zone", "zone", "Time zone that you are in, such as Europe/Zurich.",
+    "--time-zone", "zone", "Your time zone, such as Europe/Zurich.",
     default: "TZ, then the system's"
   ).common()
-  static let seed = OptionDefinition.text(
-    "--seed", "number", "Make the same uuids from the same commands, for scripts and tests."
+  static let seed = OptionDefinition.count(
+    "--seed", "number", "Repeatable uuids, for scripts and tests."
   ).common()
   static let asApp = OptionDefinition.text(
     "--as", "app", "Run as an app: see and do only what it was granted."
@@ -172,19 +165,6 @@ enum MedOptions {
   static let all = [store, now, timeZone, seed, asApp]
   /// Those of a command that answers.
   static let answers = [CommonOptions.format] + all
-}
-
-/// A sheet that nobody answers: every switch stays as it is.
-struct UnansweredSheet: AuthorizationSheet {
-  func medications(for request: MedicationRequest) async -> Set<HealthConceptIdentifier> {
-    request.granted
-  }
-
-  func symptoms(
-    for request: SymptomRequest
-  ) async throws -> (shared: Set<SymptomCategory>, read: Set<SymptomCategory>) {
-    throw HealthError(.canceled)
-  }
 }
 
 extension CommandFailure {

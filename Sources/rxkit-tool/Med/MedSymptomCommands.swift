@@ -30,7 +30,7 @@ extension SymptomCategory {
 struct MedSymptomLogCommand: MedCommand {
   private static let at = OptionDefinition.text("--at", "date", "When it was.", default: "now")
   private static let medication = OptionDefinition.text(
-    "--for", "medication", "The medication that it may have to do with.")
+    "--for", "medication", "The medication that it may be related to.")
 
   static let role = MedStore.Role.anyoneForSymptoms
 

@@ -126,7 +126,7 @@ struct MedCommandTests {
     let due = try script.ask("due", now: "2026-03-02T20:00:00+01:00")
     #expect(due.texts("logStatus") == ["notInteracted", "notInteracted"])
     let run = try script.run("take", "pill")
-    #expect(run.errors == "also waiting: 2026-03-02 08:00\n")
+    #expect(run.errors == "also due: 2026-03-02 08:00\n")
     try script.run("take", "pill", "--scheduled", "08:00", "--at", "08:05")
     let extra = try script.run("take", "pill", now: "2026-03-02T21:00:00+01:00")
     #expect(extra.errors.contains("extra"))
@@ -320,6 +320,31 @@ struct MedCommandTests {
     #expect(run.exitCode == 0)
     let bytes = try Data(contentsOf: URL(fileURLWithPath: script.store))
     #expect(bytes.range(of: Data("Tea".utf8)) == nil)
+  }
+
+  @Test("Store, time and zone come from the environment when no option names them")
+  func environment() throws {
+    let folder = try TemporaryFolder()
+    let environment = [
+      "HOME": folder.url.path, "XDG_DATA_HOME": folder["data"].path, "TZ": ":America/New_York",
+      "RXKIT_NOW": "2026-03-02T12:00:00Z",
+    ]
+    func run(_ words: String...) throws -> ToolProcess {
+      try ToolProcess.run(["med"] + words, environment: environment)
+    }
+    // Without a catalog a code is kept as what it is.
+    #expect(try run("add", "308192", "--json").output.contains("\"rxnorm:308192\""))
+    let taken = try run("take", "1", "--json").output
+    #expect(taken.contains("\"startDate\": \"2026-03-02T07:00:00-05:00\""), "\(taken)")
+    #if os(Linux)
+      #expect(FileManager.default.fileExists(atPath: folder["data/rxkit/health.sqlite"].path))
+    #endif
+    let watched = try run("watch", "--count", "1", "--json").output
+    #expect(watched.hasPrefix("{\"addedSamples\":[{\"uuid\":") && watched.hasSuffix("\"}\n"))
+    for (option, value) in [("--time-zone", "Mars/Base"), ("--now", "soon"), ("--seed", "x")] {
+      #expect(try run("list", option, value).exitCode == 2)
+    }
+    #expect(try run("list", "--store", "/nonexistent/store").exitCode == 3)
   }
 
   @Test("A group of commands has help of its own, and near words are suggested")
