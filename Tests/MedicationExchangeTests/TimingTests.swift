@@ -155,7 +155,8 @@ struct TimingTests {
     var (scheduled, asNeeded, reasons, empty) = ([String](), 0, 0, 0)
     for name in try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() {
       let bytes = [UInt8](try Data(contentsOf: folder.appendingPathComponent(name)))
-      let document = FHIRDocument(bytes, reading: .withXML)
+      let document = FHIRDocument(
+        FHIRNamespace.declared(in: bytes) ?? bytes, reading: .withXML)
       for record in document.records where record.resourceType != "Medication" {
         let reading = DosageReading(record.dosages, begin: nil, Self.today)
         if record.dosages.isEmpty {

@@ -35,6 +35,11 @@ public struct FHIRImport {
     of bytes: [UInt8], resolver: MedicationResolver?, today: CivilDate
   ) throws -> ImportedRecords {
     var reader = FHIRImport(resolver: resolver, today: today)
+    let declared = FHIRDocument.isXML(bytes) ? FHIRNamespace.declared(in: bytes) : nil
+    if declared != nil {
+      reader.records.note(.medication, "", "the XML has no namespace; it was read as FHIR")
+    }
+    let bytes = declared ?? bytes
     for (address, resource) in try resources(bytes) {
       reader.resources[address] = resource
       reader.read(resource, address)
@@ -58,7 +63,7 @@ public struct FHIRImport {
       } catch {
         throw ExchangeError(
           "import.xml", at: "line \(error.line ?? 1)", found: "text that is no FHIR in XML",
-          expected: "a FHIR resource")
+          expected: "a FHIR resource (xmlns=\"http://hl7.org/fhir\")")
       }
     }
     do throws(JSONError) {
