@@ -240,7 +240,8 @@ public struct FHIRImport {
       .init(
         record: OwnedMedication(
           medication.medication, nickname: medication.nickname, isArchived: medication.isArchived,
-          schedule: timing.schedule, unit: timing.unit.map(DoseUnit.init)), place: path))
+          schedule: timing.schedule,
+          unit: timing.unit.flatMap { $0.isEmpty ? nil : DoseUnit($0) }), place: path))
   }
 }
 
