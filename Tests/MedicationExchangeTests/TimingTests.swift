@@ -14,7 +14,7 @@ import Testing
 
 @Suite("Schedules from FHIR's Timing")
 struct TimingTests {
-  private static let today = CivilDate(year: 2026, month: 3, day: 10)!
+  private static let today = CivilDate(daysSince1970: 20_522)
 
   private static func reading(_ dosages: String, extended: Bool = false) -> DosageReading {
     let text = """

@@ -56,6 +56,7 @@ public struct HealthExportImport {
   ///   - next: Returns at most so many further bytes of `export.xml`; none at the end.
   ///   - pieceSize: How many bytes are read at once.
   ///   - run: Gets the symptoms.
+  /// - Throws: What `next` throws, or ``ExchangeError``.
   static func read(
     from next: (Int) throws -> [UInt8], pieceSize: Int = HealthExportParser.pieceSize,
     into run: ImportRun

@@ -42,12 +42,13 @@ public struct FHIRBundleWriter {
     isR5 = version == .r5
   }
 
-  /// Returns a Bundle.
+  /// Writes a Bundle.
   ///
   /// - Parameters:
   ///   - contents: What is written, in its order.
   ///   - version: R4 or R5; any other is written as R4.
   ///   - zone: The zone whose offsets the dates show.
+  /// - Returns: JSON, indented, with a line feed at its end.
   public static func bundle(
     of contents: StoreContents, version: FHIRVersion, zone: Zone
   ) -> [UInt8] {

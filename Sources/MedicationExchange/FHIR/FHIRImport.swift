@@ -30,6 +30,7 @@ public struct FHIRImport {
   ///   - bytes: A resource, a Bundle or lines of resources; not compressed.
   ///   - resolver: Reads medication lists of others; without one they are left out, and said.
   ///   - today: The day from which on schedules count that do not say when they start.
+  /// - Returns: The records, and what was left out.
   /// - Throws: ``ExchangeError`` if the text is no FHIR document at all.
   public static func records(
     of bytes: [UInt8], resolver: MedicationResolver?, today: CivilDate
@@ -206,7 +207,14 @@ public struct FHIRImport {
     let lines = list.lines.enumerated().filter { !leftOut.contains($0.offset) }.map(\.element)
     for (line, medication) in zip(lines, tracked.medications) {
       let address = line.records.first?.source.entryPath ?? ""
-      guard !own.contains(address) else { continue }
+      guard !own.contains(address) else {
+        for record in line.records where !own.contains(record.source.entryPath) {
+          records.leaveOut(
+            .medication, place(record.source.entryPath),
+            "the document has the same medication as a store wrote it")
+        }
+        continue
+      }
       let path = place(address)
       if line.concepts.isEmpty {
         records.note(
