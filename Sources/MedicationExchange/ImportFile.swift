@@ -93,6 +93,7 @@ public struct ImportFile {
   ///   - run: The import.
   ///   - resolver: Reads the medication lists of FHIR documents of others.
   ///   - today: The day from which on schedules count that do not say when they start.
+  /// - Throws: ``ExchangeError``, or the error of the file, the catalog or the store.
   public func read(into run: ImportRun, resolver: MedicationResolver?, today: CivilDate) throws {
     switch kind {
     case .backup:

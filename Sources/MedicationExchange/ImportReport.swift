@@ -205,6 +205,7 @@ extension PersonStore {
   ///
   /// - Parameter body: Hands over the records of the files.
   /// - Returns: What became of them.
+  /// - Throws: What `body` throws, or ``HealthError``.
   public func takeIn(_ body: (ImportRun) throws -> Void) throws -> ImportReport {
     try importing { target in
       let run = ImportRun(target)

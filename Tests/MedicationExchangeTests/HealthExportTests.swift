@@ -60,7 +60,7 @@ struct HealthExportTests {
     }
     #expect(found.sorted() == expected.sorted())
     #expect(report.counts[.symptom]?.leftOut == names.count { $0.2 == nil })
-    #expect(report.remarks.first?.place == "line 16")
+    #expect(report.remarks.first?.place == "line 17")
   }
 
   @Test("A record has its dates, source, device and metadata")
@@ -235,7 +235,7 @@ struct HealthExportTests {
   @Test(
     "Zips of the test data: sound ones are read, hostile ones refused",
     arguments: [
-      ("x4-3-multi-empty-xml", "import.xml"), ("x4-4-zip-slip", "import.zip-path"),
+      ("x4-3-multi-empty-xml", "import.xml"), ("x4-4-zip-slip", "import.zip"),
       ("x4-5-original", nil), ("x4-5-renamed-clone", nil), ("x4-6-future-mtime", nil),
       ("x4-7-broken-xml", "import.xml"),
     ] as [(String, String?)])

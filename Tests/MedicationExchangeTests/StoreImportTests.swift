@@ -11,7 +11,7 @@ import Testing
 
 @Suite("Taking records into a store")
 struct StoreImportTests {
-  private static let identifier = HealthConceptIdentifier("a")!
+  private static let identifier = HealthConceptIdentifier.mint(displayText: "a", codings: [])
 
   private func diary(_ schedule: Schedule? = nil) throws -> Diary {
     let diary = try Diary()

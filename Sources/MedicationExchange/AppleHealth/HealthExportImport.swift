@@ -38,8 +38,13 @@ public struct HealthExportImport {
   /// - Throws: ``ExchangeError`` for a file that is no export, or is damaged or hostile.
   public static func read(_ path: String, into run: ImportRun) throws {
     if let archive = try archive(path) {
-      var stream = try archive.file.stream(at: archive.member)
-      return try read(from: { count throws in try stream.next(upTo: count) }, into: run)
+      var stream = try unpacking { () throws(ReleaseError) in
+        try archive.file.stream(at: archive.member)
+      }
+      return try read(
+        from: { count in
+          try unpacking { () throws(ReleaseError) in try stream.next(upTo: count) }
+        }, into: run)
     }
     var stream = try ByteStream(path)
     try read(from: { count throws in try stream.next(upTo: count) }, into: run)
@@ -51,6 +56,7 @@ public struct HealthExportImport {
   ///   - next: Returns at most so many further bytes of `export.xml`; none at the end.
   ///   - pieceSize: How many bytes are read at once.
   ///   - run: Gets the symptoms.
+  /// - Throws: What `next` throws, or ``ExchangeError``.
   static func read(
     from next: (Int) throws -> [UInt8], pieceSize: Int = HealthExportParser.pieceSize,
     into run: ImportRun
@@ -76,12 +82,7 @@ public struct HealthExportImport {
   private static func archive(_ path: String) throws -> (file: ZipFile, member: Int)? {
     var stream = try ByteStream(path)
     guard try stream.next(upTo: 4).starts(with: [0x50, 0x4B]) else { return nil }
-    let file = try ZipFile(path: path)
-    for member in file.members where isClimbing(member.name) {
-      throw ExchangeError(
-        "import.zip-path", found: "a member whose path leads out of the archive",
-        expected: "paths inside it", try: "take another archive; this one was made to do harm")
-    }
+    let file = try unpacking { () throws(ReleaseError) in try ZipFile(path: path) }
     let texts = file.members.indices.filter { index in
       let name = file.members[index].name
       return name.hasSuffix(".xml") && !name.hasSuffix("_cda.xml")
@@ -98,8 +99,16 @@ public struct HealthExportImport {
     return (file, member)
   }
 
-  private static func isClimbing(_ name: String) -> Bool {
-    name.hasPrefix("/") || name.contains("\\") || name.split(separator: "/").contains("..")
+  /// Does something with an archive; it refuses paths that lead out, floods and damage.
+  private static func unpacking<Result>(
+    _ body: () throws(ReleaseError) -> Result
+  ) throws(ExchangeError) -> Result {
+    do throws(ReleaseError) {
+      return try body()
+    } catch {
+      throw ExchangeError(
+        "import.zip", found: error.found, expected: error.expected, try: "export the data anew")
+    }
   }
 
   // MARK: Tags

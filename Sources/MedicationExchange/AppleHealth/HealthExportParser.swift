@@ -55,6 +55,7 @@ struct HealthExportParser: ~Copyable {
   ///   - wants: Whether the attributes of an element are wanted, by its name and the value of its
   ///     attribute `type`, which comes in any case.
   ///   - tag: Takes each tag.
+  /// - Throws: What the closures throw, or ``ExchangeError``.
   mutating func read(
     from next: (Int) throws -> [UInt8], wanting wants: (String, String?) -> Bool,
     _ tag: (HealthExportTag) throws -> Void

@@ -30,11 +30,12 @@ public struct DoseCalendar {
     }
   }
 
-  /// Returns an `.ics` file.
+  /// Writes an `.ics` file.
   ///
   /// - Parameters:
   ///   - entries: The doses.
   ///   - now: The moment that the file is made.
+  /// - Returns: The text of the file.
   public static func text(_ entries: [Entry], now: Instant) -> String {
     var calendar = DoseCalendar()
     calendar.line("BEGIN", "VCALENDAR")

@@ -42,12 +42,13 @@ public struct FHIRBundleWriter {
     isR5 = version == .r5
   }
 
-  /// Returns a Bundle.
+  /// Writes a Bundle.
   ///
   /// - Parameters:
   ///   - contents: What is written, in its order.
   ///   - version: R4 or R5; any other is written as R4.
   ///   - zone: The zone whose offsets the dates show.
+  /// - Returns: JSON, indented, with a line feed at its end.
   public static func bundle(
     of contents: StoreContents, version: FHIRVersion, zone: Zone
   ) -> [UInt8] {
@@ -98,13 +99,13 @@ public struct FHIRBundleWriter {
     let (medication, concept) = (owned.medication, owned.medication.medication)
     json.member("resourceType", "MedicationStatement")
     json.array("extension") { json in
-      json.code("general-form", concept.generalForm.rawValue)
-      json.string("nickname", medication.nickname)
+      json.codeExtension("general-form", concept.generalForm.rawValue)
+      json.textExtension("nickname", medication.nickname)
       json.extension("has-schedule") { $0.member("valueBoolean", medication.hasSchedule) }
-      json.string("schedule-definition", owned.schedule?.jsonText)
-      json.string("unit", owned.unit?.unitString)
-      json.string("strength", owned.strength)
-      json.decimal("stock", owned.stock)
+      json.textExtension("schedule-definition", owned.schedule?.jsonText)
+      json.textExtension("unit", owned.unit?.unitString)
+      json.textExtension("strength", owned.strength)
+      json.decimalExtension("stock", owned.stock)
     }
     identifier(ExchangeVocabulary.concept(of: concept.identifier), concept.identifier.value)
     let word = medication.isArchived ? "completed" : "active"
@@ -143,7 +144,7 @@ public struct FHIRBundleWriter {
   private mutating func administration(_ event: MedicationDoseEvent) {
     json.member("resourceType", "MedicationAdministration")
     json.array("extension") { json in
-      json.code("log-status", event.logStatus.name ?? "\(event.logStatus.rawValue)")
+      json.codeExtension("log-status", event.logStatus.name ?? "\(event.logStatus.rawValue)")
       json.extension("schedule") { json in
         json.array("extension") { json in
           json.part("type") { $0.member("valueCode", event.scheduleType.name) }
@@ -155,7 +156,7 @@ public struct FHIRBundleWriter {
           }
         }
       }
-      json.string("unit", event.unit.unitString)
+      json.textExtension("unit", event.unit.unitString)
       json.sample(event)
     }
     identifier(ExchangeVocabulary.uuid, urn(event.uuid))
@@ -262,15 +263,15 @@ extension JSONWriter {
     }
   }
 
-  fileprivate mutating func code(_ name: String, _ value: String) {
+  fileprivate mutating func codeExtension(_ name: String, _ value: String) {
     self.extension(name) { $0.member("valueCode", value) }
   }
 
-  fileprivate mutating func string(_ name: String, _ value: String?) {
+  fileprivate mutating func textExtension(_ name: String, _ value: String?) {
     if let value { self.extension(name) { $0.member("valueString", value) } }
   }
 
-  fileprivate mutating func decimal(_ name: String, _ value: Double?) {
+  fileprivate mutating func decimalExtension(_ name: String, _ value: Double?) {
     if let value { self.extension(name) { $0.decimal("valueDecimal", value) } }
   }
 
@@ -322,7 +323,7 @@ extension JSONWriter {
         for (name, value) in source { json.part(name) { $0.member("valueString", value) } }
       }
     }
-    string("sample-device", sample.device?.columnText)
-    string("sample-metadata", sample.metadata?.columnText)
+    textExtension("sample-device", sample.device?.columnText)
+    textExtension("sample-metadata", sample.metadata?.columnText)
   }
 }

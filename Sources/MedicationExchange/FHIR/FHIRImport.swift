@@ -30,11 +30,17 @@ public struct FHIRImport {
   ///   - bytes: A resource, a Bundle or lines of resources; not compressed.
   ///   - resolver: Reads medication lists of others; without one they are left out, and said.
   ///   - today: The day from which on schedules count that do not say when they start.
+  /// - Returns: The records, and what was left out.
   /// - Throws: ``ExchangeError`` if the text is no FHIR document at all.
   public static func records(
     of bytes: [UInt8], resolver: MedicationResolver?, today: CivilDate
   ) throws -> ImportedRecords {
     var reader = FHIRImport(resolver: resolver, today: today)
+    let declared = FHIRDocument.isXML(bytes) ? FHIRNamespace.declared(in: bytes) : nil
+    if declared != nil {
+      reader.records.note(.medication, "", "the XML has no namespace; it was read as FHIR")
+    }
+    let bytes = declared ?? bytes
     for (address, resource) in try resources(bytes) {
       reader.resources[address] = resource
       reader.read(resource, address)
@@ -58,7 +64,7 @@ public struct FHIRImport {
       } catch {
         throw ExchangeError(
           "import.xml", at: "line \(error.line ?? 1)", found: "text that is no FHIR in XML",
-          expected: "a FHIR resource")
+          expected: "a FHIR resource (xmlns=\"http://hl7.org/fhir\")")
       }
     }
     do throws(JSONError) {
@@ -201,7 +207,14 @@ public struct FHIRImport {
     let lines = list.lines.enumerated().filter { !leftOut.contains($0.offset) }.map(\.element)
     for (line, medication) in zip(lines, tracked.medications) {
       let address = line.records.first?.source.entryPath ?? ""
-      guard !own.contains(address) else { continue }
+      guard !own.contains(address) else {
+        for record in line.records where !own.contains(record.source.entryPath) {
+          records.leaveOut(
+            .medication, place(record.source.entryPath),
+            "the document has the same medication as a store wrote it")
+        }
+        continue
+      }
       let path = place(address)
       if line.concepts.isEmpty {
         records.note(
@@ -235,7 +248,8 @@ public struct FHIRImport {
       .init(
         record: OwnedMedication(
           medication.medication, nickname: medication.nickname, isArchived: medication.isArchived,
-          schedule: timing.schedule, unit: timing.unit.map(DoseUnit.init)), place: path))
+          schedule: timing.schedule,
+          unit: timing.unit.flatMap { $0.isEmpty ? nil : DoseUnit($0) }), place: path))
   }
 }
 

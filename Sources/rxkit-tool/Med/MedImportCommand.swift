@@ -10,7 +10,6 @@ import MedicationExchange
 import MedicationModel
 import MedicationResolver
 import MedicationStore
-import RxNormRelease
 
 /// `rxkit med import`: files of other programs, and backups.
 struct MedImportCommand: Command {
@@ -126,8 +125,6 @@ struct MedImportCommand: Command {
     } catch let error as HealthError {
       throw try CommandFailure.failure(error)
     } catch let error as FHIRStreamError {
-      throw CommandFailure(error)
-    } catch let error as ReleaseError {
       throw CommandFailure(error)
     } catch let error as CatalogError {
       throw CommandFailure(error)

@@ -7,6 +7,7 @@ import MedicationExchange
 import MedicationModel
 import MedicationStore
 import TestSupport
+import Testing
 
 /// A store in a temporary folder whose clock stands still.
 final class Diary: Sendable {
@@ -60,7 +61,7 @@ final class Diary: Sendable {
   func take(file path: String) throws -> ImportReport {
     let file = try ImportFile(path)
     return try person.takeIn { run in
-      try file.read(into: run, resolver: nil, today: CivilDate(year: 2026, month: 3, day: 10)!)
+      try file.read(into: run, resolver: nil, today: CivilDate(daysSince1970: 20_522))
     }
   }
 }
@@ -69,10 +70,11 @@ final class Diary: Sendable {
 enum Sample {
   static func contents() throws -> StoreContents {
     let zone = try Diary.zones.zone(named: "Europe/Zurich")
-    func time(_ text: String) throws -> Instant { zone.instant(of: LocalTime(text)!) }
-    let start = LocalTime("2026-03-01T00:00:00")!
+    func time(_ text: String) throws -> Instant { zone.instant(of: try local(text)) }
+    func local(_ text: String) throws -> LocalTime { try #require(LocalTime(text)) }
+    let start = try local("2026-03-01T00:00:00")
     let metformin = MedicationConcept(
-      identifier: .rxNorm(RxCUI("861007")!), displayText: "metformin 500 mg, \"plain\"",
+      identifier: .rxNorm(RxCUI(rawValue: 861_007)), displayText: "metformin 500 mg, \"plain\"",
       generalForm: .tablet,
       relatedCodings: [
         ClinicalCoding(system: CodeSystem.rxNorm, version: nil, code: "861007"),
@@ -96,10 +98,10 @@ enum Sample {
             SchedulePart(
               times: [DoseTime(hour: 8), DoseTime(hour: 20, minute: 30, quantity: 0.5)],
               days: .weekdays([.monday, .thursday]), start: start,
-              end: LocalTime("2026-06-01T00:00:00")),
+              end: local("2026-06-01T00:00:00")),
             SchedulePart(
               times: [DoseTime(hour: 12)], days: .everyDays(3),
-              start: LocalTime("2026-06-01T00:00:00")!),
+              start: local("2026-06-01T00:00:00")),
           ], zoneName: "America/New_York"), unit: DoseUnit("tablet"), strength: "500 mg",
         stock: 12.5),
       OwnedMedication(drops, unit: DoseUnit("mL")),
