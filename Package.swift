@@ -90,7 +90,7 @@ let package = Package(
       name: "RxKitData",
       targets: [
         "RxNormRelease", "CatalogBuilding", "XMLText", "FHIRXML", "FHIRStreams",
-        "MedicationLists", "DrugLabels", "CatalogExport",
+        "MedicationLists", "DrugLabels", "CatalogExport", "MedicationExchange",
       ]),
     // A person's medications, doses and symptoms; with SQLite.
     .library(
@@ -215,6 +215,16 @@ let package = Package(
       name: "RxKitHealthKit", dependencies: ["MedicationModel"], exclude: ["README.md"],
       swiftSettings: strict),
 
+    // Records of a store in the formats of others, and back.
+    .target(
+      name: "MedicationExchange",
+      dependencies: [
+        "CXML", "MedicationModel", "JSONText", "RxNormRelease", "FHIRResources", "FHIRXML",
+        "FHIRStreams",
+        "ConceptCatalog", "MedicationResolver", "MedicationLists", "MedicationStore",
+      ],
+      exclude: ["README.md"], swiftSettings: strict),
+
     // The catalog's content in the forms of other tools.
     .target(
       name: "CatalogExport",
@@ -238,7 +248,7 @@ let package = Package(
         "CommandLineTool", "EmbeddedTables", "Threads", "CZlib", "MedicationModel", "JSONText",
         "RxNormRelease", "FHIRResources", "FHIRStreams", "ConceptCatalog", "SymptomMapping",
         "DrugMatching", "MedicationResolver", "MedicationLists", "CatalogBuilding",
-        "CatalogExport",
+        "CatalogExport", "MedicationStore", "MedicationExchange",
       ],
       swiftSettings: strict, linkerSettings: linking),
     .executableTarget(
@@ -391,6 +401,13 @@ let package = Package(
       ],
       swiftSettings: testing),
     .testTarget(
+      name: "MedicationExchangeTests",
+      dependencies: [
+        "TestSupport", "MedicationExchange", "MedicationStore", "MedicationModel", "JSONText",
+        "FHIRResources", "FHIRXML", "MedicationResolver",
+      ],
+      exclude: ["Fixtures"], swiftSettings: testing),
+    .testTarget(
       name: "EmbeddingTests",
       dependencies: ["TestSupport", "RxKit", "RxKitFoundation", "JSONText"],
       swiftSettings: testing),
@@ -398,7 +415,7 @@ let package = Package(
       name: "rxkitTests",
       dependencies: [
         "TestSupport", "CommandLineTool", "rxkit-tool", "rxkit-labels", "JSONText", "FHIRResources",
-        "FHIRStreams", "ConceptCatalog", "DrugLabels", "MedicationModel",
+        "FHIRStreams", "ConceptCatalog", "DrugLabels", "MedicationModel", "MedicationStore",
       ],
       exclude: ["Golden", "Fixtures"], swiftSettings: testing),
   ]

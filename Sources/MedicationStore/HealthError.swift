@@ -17,7 +17,7 @@ public struct HealthError: Error, Sendable {
   /// What happened, more exactly than the code tells.
   public let problem: HealthProblem
 
-  init(_ problem: HealthProblem) {
+  package init(_ problem: HealthProblem) {
     self.problem = problem
     code = problem.code
   }

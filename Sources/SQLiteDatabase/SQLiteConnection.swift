@@ -34,7 +34,7 @@ private import CSQLite
         unsafe sqlite3_open_v2(path, &opened, flags, nil)
       }
     guard let handle = unsafe opened, status == SQLITE_OK else {
-      unsafe _ = sqlite3_close(opened)
+      unsafe _ = sqlite3_close_v2(opened)
       throw SQLiteError(code: status)
     }
     unsafe self.handle = unsafe handle
@@ -47,7 +47,7 @@ private import CSQLite
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_MEMORY | SQLITE_OPEN_EXRESCODE
     let status = unsafe sqlite3_open_v2(":memory:", &opened, flags, nil)
     guard let handle = unsafe opened, status == SQLITE_OK else {
-      unsafe _ = sqlite3_close(opened)
+      unsafe _ = sqlite3_close_v2(opened)
       throw SQLiteError(code: status)
     }
     unsafe self.handle = unsafe handle

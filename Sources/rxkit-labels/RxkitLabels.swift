@@ -15,8 +15,7 @@ enum RxkitLabels {
       BuildCommand.self, ReadCommand.self, ShowCommand.self, TablesCommand.self,
       ImportCommand.self, CombineCommand.self, EvaluateCommand.self, CompletionsCommand.self,
       HelpCommand.self,
-    ],
-    versions: VersionReport.lines)
+    ])
 
   static func main() { tool.runAsProcess() }
 }

@@ -11,37 +11,38 @@ enum Rxkit {
     name: "rxkit",
     abstract:
       "Resolve medication codes to ingredients, strengths, forms and labelled side effects.",
-    commands: CommandList.all,
-    elsewhere: ["labels": "rxkit-labels", "evaluate labels": "rxkit-labels"],
-    versions: VersionReport.lines)
+    commands: CommandList.all, groups: MedGroup.all,
+    elsewhere: ["labels": "rxkit-labels", "evaluate labels": "rxkit-labels"])
 
   static func main() { tool.runAsProcess() }
 }
 
 /// The commands of the tool, in the order of the help.
 enum CommandList {
-  static let all: [any Command.Type] = [
-    BuildCommand.self,
-    VerifyCommand.self,
-    InfoCommand.self,
-    LookupCommand.self,
-    ValueSetCommand.self,
-    SearchCommand.self,
-    HistoryCommand.self,
-    DiffCommand.self,
-    AuditCommand.self,
-    ResolveCommand.self,
-    RelatedCommand.self,
-    SideEffectsCommand.self,
-    SymptomsCommand.self,
-    ExplainCommand.self,
-    MatchCommand.self,
-    EvaluateCommand.self,
-    ConvertCommand.self,
-    ExportCommand.self,
-    CompletionsCommand.self,
-    HelpCommand.self,
-  ]
+  static let all: [any Command.Type] =
+    [
+      BuildCommand.self,
+      VerifyCommand.self,
+      InfoCommand.self,
+      LookupCommand.self,
+      ValueSetCommand.self,
+      SearchCommand.self,
+      HistoryCommand.self,
+      DiffCommand.self,
+      AuditCommand.self,
+      ResolveCommand.self,
+      RelatedCommand.self,
+      SideEffectsCommand.self,
+      SymptomsCommand.self,
+      ExplainCommand.self,
+      MatchCommand.self,
+      EvaluateCommand.self,
+      ConvertCommand.self,
+      ExportCommand.self,
+    ] + MedGroup.commands + [
+      CompletionsCommand.self,
+      HelpCommand.self,
+    ]
 }
 
 /// `rxkit completions`.

@@ -56,18 +56,18 @@ struct SpellingTests {
   func exhaustive() throws {
     guard let bytes = try StarterRelease.bytes(for: "spelling by brute force") else { return }
     let catalog = try Catalog(bytes: bytes)
-    let index = SpellingIndex(catalog)
+    let index = SpellingSuggestionIndex(catalog)
     let types: Set<String> = ["IN", "PIN", "BN"]
     let names = Set(
       catalog.concepts.filter { types.contains($0.termType.rawValue) }
-        .map { SpellingIndex.squeezed($0.name) }.filter { (3...40).contains($0.count) }
+        .map { SpellingSuggestionIndex.squeezed($0.name) }.filter { (3...40).contains($0.count) }
     ).sorted { $0.lexicographicallyPrecedes($1) }
     var random = SeededGenerator(for: "spelling")
     var found = 0
     for _ in 0..<Effort.rounds(fast: 10, full: 20) {
       guard var word = names.randomElement(using: &random), word.count >= 4 else { continue }
       for _ in 0..<2 { Self.slip(&word, &random) }
-      let distance = SpellingIndex.distanceLimit(forLength: word.count)
+      let distance = SpellingSuggestionIndex.distanceLimit(forLength: word.count)
       let near = Set(index.matches(nearWord: word, limit: 10_000).map { Array($0.text.utf8) })
       for name in names where abs(name.count - word.count) <= distance {
         guard Self.distance(word, name) <= distance else { continue }
@@ -117,7 +117,7 @@ struct SpellingTests {
       let bytes = try StarterRelease.bytes(for: "made misspellings")
     else { return }
     let catalog = try Catalog(bytes: bytes)
-    let index = SpellingIndex(catalog)
+    let index = SpellingSuggestionIndex(catalog)
     var (rows, known, first, firstFive) = (0, 0, 0, 0)
     var missed: [String] = []
     for line in text.split(separator: "\n").dropFirst() {
@@ -126,8 +126,8 @@ struct SpellingTests {
       let original = cells[9]
       guard index.exactMatch(original) != nil else { continue }
       known += 1
-      let meant = SpellingIndex.squeezed(original)
-      let typed = SpellingIndex.squeezed(cells[1])
+      let meant = SpellingSuggestionIndex.squeezed(original)
+      let typed = SpellingSuggestionIndex.squeezed(cells[1])
       if typed == meant {
         first += 1
         firstFive += 1

@@ -72,6 +72,28 @@ struct CompletionsTests {
     #expect(run.output.split(separator: "\n").map(String.init) == `case`.offers)
   }
 
+  @Test("bash completes the words of a group of commands, and the options of its commands")
+  func groupOffers() throws {
+    guard let bash = ToolProcess.path(of: "bash") else { return }
+    for (line, offers) in [
+      ("rxkit med sn", ["snooze"]), ("rxkit med symptom l", ["log", "list"]),
+      ("rxkit med take --sch", ["--scheduled"]), ("rxkit med notifications o", ["on", "off"]),
+      ("rxkit me", ["med"]), ("rxkit export s", ["swift", "sqlite"]),
+    ] {
+      let words = line.split(separator: " ")
+      let script =
+        BashCompletions.script(for: Rxkit.tool) + """
+
+          COMP_WORDS=(\(words.map { "'\($0)'" }.joined(separator: " ")))
+          COMP_CWORD=\(words.count - 1)
+          _rxkit
+          printf '%s\\n' "${COMPREPLY[@]}"
+          """
+      let run = try ToolProcess.run(program: bash, [], input: script)
+      #expect(run.errors.isEmpty && run.output == offers.joined(separator: "\n") + "\n", "\(line)")
+    }
+  }
+
   @Test("fish offers what fits", arguments: cases)
   func fishOffers(_ case: Case) throws {
     guard let fish = ToolProcess.path(of: "fish") else { return }

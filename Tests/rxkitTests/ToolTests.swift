@@ -49,6 +49,12 @@ struct ToolTests {
     }
   }
 
+  @Test("The first line of --version names the program that was asked")
+  func versionOfLabels() throws {
+    let run = try ToolProcess.run(["rxkit-labels", "--version"])
+    #expect(run.output.hasPrefix("rxkit-labels \(VersionReport.tool)\n"))
+  }
+
   @Test("A closed pipe is a quiet end with exit code 0")
   func brokenPipe() throws {
     for words in [["help"], ["completions", "bash"], ["--help"], ["--version"]] {
@@ -116,7 +122,9 @@ struct HelpTests {
     let program = isOfLabels ? [command.program] : []
     let run = try ToolProcess.run(program + [command.name, "--help"])
     #expect(run.exitCode == 0)
-    try Golden.check(run.output, "help-\(isOfLabels ? "labels-" : "")\(command.name).txt")
+    try Golden.check(
+      run.output, "help-\(isOfLabels ? "labels-" : "")\(command.name.replacing(" ", with: "-")).txt"
+    )
     #expect(try ToolProcess.run(program + ["help", command.name]).output == run.output)
   }
 

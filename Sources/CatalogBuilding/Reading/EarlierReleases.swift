@@ -108,7 +108,7 @@ private struct EarlierReading {
 
   /// Numbers from 90000000 tie a reconstructed release together: they mean something else in
   /// each, so that nothing follows from one release to the next.
-  private func isCode(_ rxcui: UInt32) -> Bool { isOfficial || rxcui < 90_000_000 }
+  private func isCode(_ rxcui: UInt32) -> Bool { isOfficial || rxcui < RxCUI.firstPlaceholder }
 
   private mutating func addName(_ row: borrowing RRFRow) throws(ReleaseError) {
     guard row.matches(11, "RXNORM"), let rxcui = try row.rxcui(0), isCode(rxcui) else { return }

@@ -116,16 +116,14 @@ public struct ExportContent: Sendable {
   ///
   /// Its own numbers begin at 90000000, those of concepts and of atoms.
   func shown(_ number: UInt32) -> Int? {
-    number == 0 || (isReconstructed && number >= Self.firstPlaceholder) ? nil : Int(number)
+    number == 0 || (isReconstructed && number >= RxCUI.firstPlaceholder) ? nil : Int(number)
   }
 
   /// A code of a source as it may be shown; RXNORM's are RxCUIs.
   func shown(_ code: String) -> String? {
     guard isReconstructed, let number = UInt32(code), code.utf8.count == 8 else { return code }
-    return number >= Self.firstPlaceholder ? nil : code
+    return number >= RxCUI.firstPlaceholder ? nil : code
   }
-
-  private static let firstPlaceholder: UInt32 = 90_000_000
 }
 
 extension Source {

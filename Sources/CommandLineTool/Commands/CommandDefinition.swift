@@ -21,7 +21,7 @@ package struct CommandDefinition: Sendable {
 
   /// The program that has the command.
   package let program: String
-  /// The word after the program.
+  /// The word after the program; the words, of a command in a group.
   package let name: String
   /// What it does: one sentence.
   package let abstract: String
@@ -65,6 +65,9 @@ extension CommandDefinition {
 
   /// What is typed to run it, without arguments.
   package var words: String { "\(program) \(name)" }
+
+  /// Program and name as one word, for manual pages.
+  package var hyphenated: String { words.map { $0 == " " ? "-" : String($0) }.joined() }
 
   /// The usage line, without the heading.
   package var usage: String {

@@ -7,13 +7,13 @@
 extension CommandFailure {
   /// The first word is no command.
   package static func unknownCommand(
-    _ word: String, of program: String, among commands: [String]
+    _ word: String, of program: String, among commands: [String], help: String? = nil
   ) -> CommandFailure {
     let nearest = Suggestion.nearest(to: word, among: commands)
     return usage(
       "usage.unknown-command", "\(program): unknown command \(quoted(word))" + question(nearest),
       try: nearest.map { "\(program) \($0)" + ($0.hasPrefix("-") ? "" : " --help") }
-        ?? "\(program) help")
+        ?? help ?? "\(program) help")
   }
 
   /// A value is none of an option's or argument's words.

@@ -165,14 +165,27 @@ package struct Invocation: Sendable {
     given.filter { $0.name == option.name }.map(\.value)
   }
 
+  /// The comma-separated words of an option's values; empty only if the option is not given.
+  ///
+  /// A list without words, such as `,`, is an error: as a filter it would let everything through.
+  package func list(
+    of option: OptionDefinition, separators: Set<Character> = [","]
+  ) throws(CommandFailure) -> [String] {
+    let words = values(of: option).flatMap { $0.split(whereSeparator: separators.contains) }
+    if words.isEmpty, let value = value(of: option) {
+      throw command.error(
+        "empty-list",
+        "value \(CommandFailure.quoted(value)) of \(option.name), expected words and commas")
+    }
+    return words.map(String.init)
+  }
+
   /// The comma-separated words of an option's values, all of which must be known.
   package func words(
     of option: OptionDefinition, among known: [String],
     separators: Set<Character> = [","], as read: (String) -> String = { $0 }
   ) throws(CommandFailure) -> [String] {
-    let words = values(of: option).flatMap { $0.split(whereSeparator: separators.contains) }
-    return try words.map { (word) throws(CommandFailure) in
-      let word = String(word)
+    try list(of: option, separators: separators).map { (word) throws(CommandFailure) in
       if known.contains(read(word)) { return read(word) }
       throw .unknownValue(word, of: option.name, among: known, of: command)
     }

@@ -9,20 +9,20 @@ package struct Tool: Sendable {
   package let abstract: String
   /// The commands, in the order of the help.
   package let commands: [any Command.Type]
+  /// What the commands of more than one word have in common, by their first words.
+  package let groups: [CommandGroup]
   /// Commands, of one word or two, that another program has; with the name of the program.
   package let elsewhere: [String: String]
-  /// What `--version` prints, given `--catalog` and the environment.
-  package let versions: @Sendable (_ catalog: String?, Environment) -> [String]
 
   package init(
-    name: String, abstract: String, commands: [any Command.Type], elsewhere: [String: String] = [:],
-    versions: @Sendable @escaping (_ catalog: String?, Environment) -> [String]
+    name: String, abstract: String, commands: [any Command.Type], groups: [CommandGroup] = [],
+    elsewhere: [String: String] = [:]
   ) {
     self.name = name
     self.abstract = abstract
     self.commands = commands
+    self.groups = groups
     self.elsewhere = elsewhere
-    self.versions = versions
   }
 
   /// The definitions of the commands, in the order of the help.
@@ -82,18 +82,59 @@ package struct Tool: Sendable {
         "\(self.name) \(name): a command of another program, \(other)",
         try: "\(other) help; swift build -c release --product \(other) builds it")
     }
-    guard let command = command(named: first) else {
-      if first.hasPrefix("-"), first != "-", isKnownOption(first) {
-        throw CommandFailure(
-          .usage, "usage.option-before-command",
-          "\(name): option \(CommandFailure.quoted(first)) stands before the command, expected "
-            + "after it", try: "\(name) <command> \(first) …")
+    // The longest name counts: `med symptom log` is not the command `med`.
+    for count in (1...3).reversed() {
+      let name = words.prefix(count).joined(separator: " ")
+      if let command = command(named: name) {
+        return try run(command, words.dropFirst(count), &streams)
       }
-      throw .unknownCommand(
-        first, of: name,
-        among: definitions.map(\.name) + [CommonOptions.help.name, "--version"])
+      if let group = groups.first(where: { $0.name == name }) {
+        return try dispatch(words.dropFirst(count), in: group, &streams)
+      }
     }
-    return try run(command, words.dropFirst(), &streams)
+    if first.hasPrefix("-"), first != "-", isKnownOption(first) {
+      throw CommandFailure(
+        .usage, "usage.option-before-command",
+        "\(name): option \(CommandFailure.quoted(first)) stands before the command, expected "
+          + "after it", try: "\(name) <command> \(first) …")
+    }
+    throw .unknownCommand(
+      first, of: name,
+      among: names(in: nil).map(\.word) + [CommonOptions.help.name, "--version"])
+  }
+
+  /// What follows the words of a group when no command of it does.
+  private func dispatch(
+    _ words: ArraySlice<String>, in group: CommandGroup, _ streams: inout Streams
+  ) throws(CommandFailure) -> ExitCode {
+    guard let word = words.first else {
+      streams.messages.write(HelpText.overview(of: group, in: self))
+      return .usage
+    }
+    if CommonOptions.help.spellings.contains(word) {
+      try streams.output.write(HelpText.overview(of: group, in: self))
+      return .done
+    }
+    throw .unknownCommand(
+      word, of: "\(name) \(group.name)", among: names(in: group.name).map(\.word),
+      help: "\(name) help \(group.name)")
+  }
+
+  /// The words that may come next: after the words of a group, or first.
+  package func names(in group: String?) -> [Choice] {
+    let start = group.map { $0 + " " } ?? ""
+    var names: [Choice] = []
+    let all = definitions.map { ($0.name, $0.abstract) } + groups.map { ($0.name, $0.abstract) }
+    for (name, abstract) in all where name.hasPrefix(start) {
+      let rest = name.dropFirst(start.count)
+      let word = String(rest.prefix { $0 != " " })
+      // A command in a group inside this one stands for its group, in the group's words.
+      let inner = groups.first { $0.name == start + word && word.count < rest.count }
+      if !names.contains(where: { $0.word == word }) {
+        names.append(Choice(word, inner?.abstract ?? abstract))
+      }
+    }
+    return names
   }
 
   private func run(
@@ -120,7 +161,23 @@ package struct Tool: Sendable {
   private func printVersions(
     catalog: String?, _ streams: inout Streams
   ) throws(CommandFailure) -> ExitCode {
-    for line in versions(catalog, streams.environment) { try streams.output.write(line + "\n") }
+    for line in VersionReport.lines(of: name, catalog: catalog, streams.environment) {
+      try streams.output.write(line + "\n")
+    }
     return .done
+  }
+}
+
+/// Commands whose names begin with the same words, such as `med add` and `med list`.
+package struct CommandGroup: Sendable {
+  /// The words.
+  package let name: String
+  /// What the commands do together: one sentence.
+  package let abstract: String
+  /// What a person must know besides: paragraphs.
+  package let discussion: [String]
+
+  package init(name: String, abstract: String, discussion: [String] = []) {
+    (self.name, self.abstract, self.discussion) = (name, abstract, discussion)
   }
 }

@@ -5,7 +5,7 @@
 /// Completions for bash 3.2 and later, without the bash-completion package.
 package enum BashCompletions {
   package static func script(for tool: Tool) -> String {
-    let names = tool.definitions.map(\.name)
+    let names = tool.names(in: nil).map(\.word)
     let first = (names + CommonOptions.everywhere.map(\.name)).joined(separator: " ")
     var text = """
       # Completions of \(tool.name) for bash; made by: \(tool.name) completions bash
@@ -16,7 +16,8 @@ package enum BashCompletions {
           COMPREPLY=($(compgen -W "\(first)" -- "$word"))
           return
         fi
-        case "${COMP_WORDS[1]}" in
+        local name="${COMP_WORDS[1]}"
+      \(groups(of: tool))  case "$name" in
 
       """
     for command in tool.definitions { text += branch(of: command, in: tool) }
@@ -29,8 +30,30 @@ package enum BashCompletions {
     return text
   }
 
+  /// The lines that complete the words of a group, and add them to the name.
+  private static func groups(of tool: Tool) -> String {
+    if tool.groups.isEmpty { return "" }
+    var text = "  local place=2 next\n  while :; do\n    case \"$name\" in\n"
+    for group in tool.groups {
+      let words = tool.names(in: group.name).map(\.word).joined(separator: " ")
+      text += "      '\(group.name)') next='\(words)' ;;\n"
+    }
+    return text + """
+            *) break ;;
+          esac
+          if [ "$COMP_CWORD" -eq "$place" ]; then
+            COMPREPLY=($(compgen -W "$next" -- "$word"))
+            return
+          fi
+          name="$name ${COMP_WORDS[$place]}"
+          place=$((place + 1))
+        done
+
+      """
+  }
+
   private static func branch(of command: CommandDefinition, in tool: Tool) -> String {
-    var text = "    \(command.name))\n      case \"$before\" in\n"
+    var text = "    '\(command.name)')\n      case \"$before\" in\n"
     for option in command.allOptions where option.takesValue {
       text += "        \(option.spellings.joined(separator: "|"))) "
       text += reply(option.value) + "return ;;\n"
@@ -82,13 +105,17 @@ package enum FishCompletions {
       complete -c \(tool.name) -f
 
       """
-    let names = tool.definitions.map(\.name).joined(separator: " ")
-    for command in tool.definitions {
-      text += "complete -c \(tool.name) -n \(quoted("not __fish_seen_subcommand_from \(names)"))"
-      text += " -a \(command.name) -d \(quoted(command.abstract))\n"
+    for group in [nil] + tool.groups.map(Optional.some) {
+      let next = tool.names(in: group?.name)
+      let isNone = "not __fish_seen_subcommand_from " + next.map(\.word).joined(separator: " ")
+      let condition = group.map { seen($0.name) + "; and " + isNone } ?? isNone
+      for choice in next {
+        text += "complete -c \(tool.name) -n \(quoted(condition))"
+        text += " -a \(choice.word) -d \(quoted(choice.explanation))\n"
+      }
     }
     for command in tool.definitions {
-      let condition = "-n \(quoted("__fish_seen_subcommand_from \(command.name)"))"
+      let condition = "-n \(quoted(seen(command.name)))"
       for option in command.allOptions {
         text += "complete -c \(tool.name) \(condition) -l \(option.name.dropFirst(2))"
         if let short = option.short { text += " -s \(short)" }
@@ -106,6 +133,12 @@ package enum FishCompletions {
       }
     }
     return text
+  }
+
+  /// That every word of a name is there.
+  private static func seen(_ name: String) -> String {
+    name.split(separator: " ").map { "__fish_seen_subcommand_from \($0)" }
+      .joined(separator: "; and ")
   }
 
   private static func value(_ value: OptionDefinition.Value) -> String {
@@ -144,9 +177,7 @@ package enum ZshCompletions {
         commands=(
 
       """
-    for command in tool.definitions {
-      text += "    \(quoted(command.name + ":" + command.abstract))\n"
-    }
+    text += described(tool.names(in: nil))
     text += """
         )
         if (( CURRENT == 2 )); then
@@ -156,7 +187,7 @@ package enum ZshCompletions {
         local name="${words[2]}"
         shift words
         (( CURRENT-- ))
-        case "$name" in
+      \(groups(of: tool))  case "$name" in
 
       """
     for command in tool.definitions { text += branch(of: command, in: tool) }
@@ -164,6 +195,33 @@ package enum ZshCompletions {
         esac
       }
       if [ "$funcstack[1]" = "_\(tool.name)" ]; then _\(tool.name) "$@"; else compdef _\(tool.name) \(tool.name); fi
+
+      """
+  }
+
+  private static func described(_ choices: [Choice]) -> String {
+    choices.map { "    \(quoted($0.word + ":" + $0.explanation))\n" }.joined()
+  }
+
+  /// The lines that complete the words of a group, and add them to the name.
+  private static func groups(of tool: Tool) -> String {
+    if tool.groups.isEmpty { return "" }
+    var text = "  while true; do\n    case \"$name\" in\n"
+    for group in tool.groups {
+      text +=
+        "      '\(group.name)') commands=(\n\(described(tool.names(in: group.name)))      ) ;;\n"
+    }
+    return text + """
+            *) break ;;
+          esac
+          if (( CURRENT == 2 )); then
+            _describe -t commands 'command' commands
+            return
+          fi
+          name="$name ${words[2]}"
+          shift words
+          (( CURRENT-- ))
+        done
 
       """
   }
@@ -184,7 +242,7 @@ package enum ZshCompletions {
       specs.append("\(isMany ? "*" : ""):\(argument.name):\(action)")
     }
     let lines = specs.map { "        " + quoted($0) }.joined(separator: " \\\n")
-    return "    \(command.name))\n      _arguments \\\n\(lines) ;;\n"
+    return "    '\(command.name)')\n      _arguments \\\n\(lines) ;;\n"
   }
 
   private static func bracketed(_ option: OptionDefinition) -> String {

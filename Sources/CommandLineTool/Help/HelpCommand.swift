@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
-import ConceptCatalog
-
 /// The command `help` of a program: help on it, on a command or a topic, and the manual pages.
 package protocol HelpingCommand: Command {
   /// The program that has the command.
@@ -52,20 +50,23 @@ extension HelpingCommand {
         invocation.isSet(manual)
           ? ManualPage.ofCommand(command.definition)
           : HelpText.page(of: command.definition))
+    } else if let group = tool.groups.first(where: { $0.name == word }) {
+      try streams.output.write(HelpText.overview(of: group, in: tool))
     } else if let topic = HelpTopic(rawValue: word) {
       // The manual page of the tool holds the topics.
       try streams.output.write(
         invocation.isSet(manual) ? ManualPage.ofTool(tool) : HelpText.page(of: topic))
     } else {
       throw .unknownCommand(
-        tool.command(named: first) == nil ? first : word, of: tool.name,
-        among: tool.definitions.map(\.name) + HelpTopic.allCases.map(\.rawValue))
+        tool.names(in: nil).contains { $0.word == first } ? word : first, of: tool.name,
+        among: tool.definitions.map(\.name) + tool.groups.map(\.name)
+          + HelpTopic.allCases.map(\.rawValue))
     }
     return .done
   }
 }
 
-/// The shells that are known.
+/// The supported shells.
 private enum Shell: String, CaseIterable { case bash, zsh, fish }
 
 /// The command `completions` of a program: what a shell needs to complete its words.
@@ -107,32 +108,5 @@ extension CompletingCommand {
       try streams.output.write(script)
     }
     return .done
-  }
-}
-
-/// What `--version` prints: the tool, the catalog format and the release of the data.
-package enum VersionReport {
-  /// The version of the tool (semantic versioning; CHANGELOG.md says what changed).
-  package static let tool = "0.1.0"
-
-  /// The lines, given the value of `--catalog` and the environment.
-  ///
-  /// A catalog that is missing or cannot be used is said, and is no failure:
-  /// the versions of the tool and of its format need no catalog.
-  package static func lines(catalog: String?, environment: Environment) -> [String] {
-    [
-      "rxkit \(tool)", "catalog format \(CatalogFormat.version)",
-      "data \(data(catalog: catalog, environment: environment))",
-    ]
-  }
-
-  private static func data(catalog: String?, environment: Environment) -> String {
-    do throws(CommandFailure) {
-      let location = try CatalogLocation(option: catalog, environment: environment)
-      let release = try CatalogOpening.unwatched(location).release
-      let date = release.date.map { " of \($0)" } ?? ""
-      let origin = release.isOfficial ? "" : ", " + CatalogOpening.notOfficial
-      return "\(release.name)\(date)\(origin) (\(location.path))"
-    } catch { return "none: \(error.message)" }
   }
 }

@@ -10,7 +10,7 @@ package enum HelpText {
   private static let width = 80
 
   package static func overview(of tool: Tool) -> String {
-    let commands = tool.definitions.map { ($0.name, $0.abstract) }
+    let commands = tool.names(in: nil).map { ($0.word, $0.explanation) }
     return tool.abstract + "\n\nUSAGE: \(tool.name) <command> [<argument> ...] [<option> ...]\n\n"
       + section("COMMANDS", commands)
       + section("TOPICS", HelpTopic.allCases.map { ($0.rawValue, $0.abstract) })
@@ -18,6 +18,16 @@ package enum HelpText {
       + paragraph("\(tool.name) help <command> shows examples and options of a command.")
       + paragraph(safetyNote)
       + paragraph(reading)
+  }
+
+  /// The help of a group: its commands.
+  package static func overview(of group: CommandGroup, in tool: Tool) -> String {
+    let words = "\(tool.name) \(group.name)"
+    return wrapped(group.abstract)
+      + "\n\nUSAGE: \(words) <command> [<argument> ...] [<option> ...]\n\n"
+      + section("COMMANDS", tool.names(in: group.name).map { ($0.word, $0.explanation) })
+      + paragraph("\(words) <command> --help shows examples and options of a command.")
+      + group.discussion.map(paragraph).joined()
   }
 
   /// The help of a command: examples first.
@@ -162,7 +172,7 @@ package enum ManualPage {
     page += ".SH SYNOPSIS\n.B \(escaped(tool.name))\n<command> [<argument> ...] [<option> ...]\n"
     page += ".SH COMMANDS\n"
     for command in tool.definitions {
-      page += entry(escaped("\(command.program)-\(command.name)") + "(1)", command.abstract)
+      page += entry(escaped(command.hyphenated) + "(1)", command.abstract)
     }
     page += ".SH OPTIONS\n" + CommonOptions.everywhere.map(option).joined()
     for topic in HelpTopic.allCases {
@@ -174,7 +184,7 @@ package enum ManualPage {
 
   /// The page of a command, such as rxkit-lookup(1).
   package static func ofCommand(_ command: CommandDefinition) -> String {
-    var page = header("\(command.program)-\(command.name)", command.abstract)
+    var page = header(command.hyphenated, command.abstract)
     page += ".SH SYNOPSIS\n\(line(command.usage))\n"
     page += ".SH EXAMPLES\n"
     for example in command.examples { page += entry(escaped(example.line), example.explanation) }

@@ -60,8 +60,8 @@ package struct SequencePrinter {
     }
   }
 
-  /// The heading stands once, above the first rows.
-  private mutating func print(rows table: Table, _ streams: inout Streams) throws(CommandFailure) {
+  /// Prints rows of CSV, TSV or Markdown; the heading stands once, above the first ones.
+  package mutating func print(rows table: Table, _ streams: inout Streams) throws(CommandFailure) {
     let text = table.naming(streams.release, as: format).rendered(as: format)
     var rest = text.utf8[...]
     if hasHeading {

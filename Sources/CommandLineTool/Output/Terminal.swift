@@ -76,6 +76,12 @@ package struct Environment: Sendable {
   package var dataHome: String?
   /// `HOME`: the home folder.
   package var home: String?
+  /// `RXKIT_NOW`: what `rxkit med` takes for the present.
+  package var now: String?
+  /// `TZ`: the time zone of `rxkit med`.
+  package var timeZone: String?
+  /// `TZDIR`: the folder of the time zone database.
+  package var zoneFolder: String?
   /// Whether `NO_COLOR` is set to anything.
   package var refusesColor = false
   /// `TERM`: the kind of terminal.
@@ -91,6 +97,9 @@ package struct Environment: Sendable {
       "Where per-user data is on Linux; the catalog is rxkit/catalog.rxkit in it. "
         + "(default: ~/.local/share)"
     ),
+    ("RXKIT_NOW", "The present for rxkit med when --now is not given."),
+    ("TZ", "The time zone of rxkit med when --time-zone is not given."),
+    ("TZDIR", "The folder of the time zone database. (default: /usr/share/zoneinfo)"),
     ("NO_COLOR", "If set to anything, no colour is used."),
     ("TERM", "If dumb, no colour is used."),
     ("COLUMNS", "Width of tables on a terminal that does not report its width."),
@@ -105,7 +114,8 @@ extension Environment {
     }
     self.init(
       catalog: value(of: "RXKIT_CATALOG"), dataHome: value(of: "XDG_DATA_HOME"),
-      home: value(of: "HOME"), refusesColor: value(of: "NO_COLOR") != nil,
+      home: value(of: "HOME"), now: value(of: "RXKIT_NOW"), timeZone: value(of: "TZ"),
+      zoneFolder: value(of: "TZDIR"), refusesColor: value(of: "NO_COLOR") != nil,
       terminal: value(of: "TERM"), columns: value(of: "COLUMNS").flatMap { Int($0) })
   }
 }

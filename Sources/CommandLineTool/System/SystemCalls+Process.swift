@@ -38,7 +38,10 @@ extension SystemCalls {
     return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
   }
 
-  /// Has the C library keep what is freed for what is asked for next.
+  /// Waits; a signal may end it early.
+  package static func pause(milliseconds: UInt32) { usleep(milliseconds * 1000) }
+
+  /// Makes `malloc` reuse freed memory instead of returning it to the system.
   ///
   /// Documents of a megabyte come and go; glibc gives the memory of each back to the system, which
   /// clears it anew, page by page: a seventh of the time that bundles took. Other C libraries are
@@ -48,14 +51,14 @@ extension SystemCalls {
     cmemory_keep(32 << 20, 64 << 20)
   }
 
-  /// Calls `handler` where memory is refused, in the thread that asked; it may not ask for any.
+  /// Calls `handler` when `malloc` fails, in the same thread; it must not allocate.
   static func handleRefusedMemory(_ handler: @escaping @convention(c) () -> Void) {
     cmemory_when_refused(handler)
   }
 
   package static func processID() -> Int32 { getpid() }
 
-  /// Whether a process of a number runs, whoever owns it; signal 0 is only asked about.
+  /// Whether a process of a number runs, whoever owns it; signal 0 only tests whether it exists.
   package static func isRunning(_ process: Int32) -> Bool {
     kill(process, 0) == 0 || errno != ESRCH
   }

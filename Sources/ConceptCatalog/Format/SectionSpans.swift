@@ -130,7 +130,7 @@ package struct SectionSpans: ~Escapable {
 
   /// Whether the concept has a code to show; see ``Concept/code``.
   package func hasCode(_ ordinal: Int) -> Bool {
-    isOfficial || concept(ordinal, ConceptField.rxcui) < Concept.firstPlaceholder
+    isOfficial || concept(ordinal, ConceptField.rxcui) < RxCUI.firstPlaceholder
   }
 
   /// Whether the concept has components; see ``Concept/components``.

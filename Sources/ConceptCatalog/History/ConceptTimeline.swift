@@ -49,7 +49,7 @@ extension Catalog {
 
   /// Whether a number of the release is no code of RxNorm but ties a reconstruction together.
   func isPlaceholder(_ rxcui: RxCUI) -> Bool {
-    rxcui.rawValue >= Concept.firstPlaceholder && !file.release.isOfficial
+    rxcui.isPlaceholder && !file.release.isOfficial
   }
 
   /// The span that a record's word of two release numbers means.

@@ -19,7 +19,7 @@ extension Concept {
     public let isBetweenAtoms: Bool
     /// Whether no row states this direction.
     public let isDerived: Bool
-    /// Whether it must be read the other way round, for want of an inverse name.
+    /// Whether it must be read the other way round, because there is no inverse name.
     public let isReversed: Bool
   }
 
@@ -158,7 +158,7 @@ public struct Relationship: Hashable, Sendable {
 }
 
 extension Catalog {
-  /// The relationships that may be asked for, in the order of their letters.
+  /// The relationships that may be asked for, in alphabetical order.
   ///
   /// Those of SAB RXNORM that the format knows, in both directions, and those
   /// that the release documents (RXNDOC, DOCKEY RELA).

@@ -41,9 +41,6 @@ public struct Concept: Sendable {
     return catalog.isPlaceholder(rxcui) ? nil : rxcui
   }
 
-  /// The least number that only ties a reconstructed release together.
-  static let firstPlaceholder: UInt32 = 90_000_000
-
   /// What kind of concept it is: the term type of its main row.
   public var termType: TermType {
     TermType(rawValue: file.symbol(UInt16(truncatingIfNeeded: word(ConceptField.kind))))

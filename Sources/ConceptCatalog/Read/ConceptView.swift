@@ -52,7 +52,7 @@ public struct ConceptView: ~Escapable {
   public var code: RxCUI? {
     let rxcui = rxcui
     let isOfficial = unsafe file._withUnsafeGuaranteedRef { $0.release.isOfficial }
-    return rxcui.rawValue >= Concept.firstPlaceholder && !isOfficial ? nil : rxcui
+    return rxcui.isPlaceholder && !isOfficial ? nil : rxcui
   }
 
   /// What kind of concept it is: the term type of its main row.

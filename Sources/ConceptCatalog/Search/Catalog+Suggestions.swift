@@ -44,7 +44,7 @@ extension Catalog {
   /// - Returns: Suggestions, marked with what they rest on. Several near ones are all
   ///   returned: which was meant is not decided here.
   public func spellingSuggestions(for text: String, limit: Int = 10) -> [SpellingSuggestion] {
-    let spelling = SpellingIndex(self)
+    let spelling = SpellingSuggestionIndex(self)
     guard limit > 0, concepts(named: text, comparing: .normalized).isEmpty else { return [] }
     let whole = suggestions(for: text, spelling, limit: limit)
     if !whole.isEmpty { return whole }
@@ -62,9 +62,9 @@ extension Catalog {
   }
 
   private func suggestions(
-    for part: String, _ spelling: SpellingIndex, limit: Int
+    for part: String, _ spelling: SpellingSuggestionIndex, limit: Int
   ) -> [SpellingSuggestion] {
-    let word = SpellingIndex.squeezed(part)
+    let word = SpellingSuggestionIndex.squeezed(part)
     var found: [SpellingSuggestion] = []
     for match in words(beginningWith: word, spelling) {
       found.append(suggestion(match, .beginning, for: part, length: word.count))
@@ -99,7 +99,7 @@ extension Catalog {
 
   /// The drug words that begin with at least four letters, if they are few.
   private func words(
-    beginningWith word: [UInt8], _ spelling: SpellingIndex
+    beginningWith word: [UInt8], _ spelling: SpellingSuggestionIndex
   ) -> [SpellingMatch] {
     guard word.count >= 4 else { return [] }
     let index = SearchIndex(file)

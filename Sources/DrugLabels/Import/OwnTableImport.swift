@@ -177,7 +177,7 @@ private struct OwnTable {
   private func codes(_ row: borrowing ImportRows) throws(ImportError) -> [RxCUI] {
     var codes: [RxCUI] = []
     for code in try text(row, "rxcui").split(separator: "|", omittingEmptySubsequences: false) {
-      guard let number = RxCUI(code), number.rawValue < 90_000_000 else {
+      guard let number = RxCUI(code), !number.isPlaceholder else {
         throw row.error(
           .badCode, place("rxcui"), expected: "an RxCUI, or those of a combination joined by |",
           try: "write codes as RxNorm does: digits, no leading zero")

@@ -279,11 +279,6 @@ struct CandidateSelection {
     reading.unknownWords.map { reading.buffer.text(reading.buffer.tokens[$0]) }
   }
 
-  /// Below this nothing is said.
-  static let lowestScore = 0.5
-  /// The most that an answer can have that is not to be accepted.
-  static let highestOpenScore = 0.8
-
   private var askedLevel: DrugMatch.Level {
     if reading.hasPack { return .pack }
     let hasStrength = reading.amounts.contains { $0.role == .drug }

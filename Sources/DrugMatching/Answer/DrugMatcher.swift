@@ -13,8 +13,6 @@ public import SymptomMapping
 /// mutable state and may be used from many threads; each of them makes a
 /// ``MatchingSession``, which keeps what it has read of products.
 public struct DrugMatcher: Sendable {
-  /// The score at and above which an answer is accepted without a look.
-  public static let acceptedScore = 0.85
   /// The bytes of the longest text that is read; of a longer one nothing is said but that.
   public static let longestText = 16_384
 

@@ -56,7 +56,7 @@ struct NameWord {
   /// Whether the lists of words know it, so that only its own spelling counts.
   var isListed = false
   /// Other words that it may stand for.
-  var others: [SpellingIndex.Correction] = []
+  var others: [SpellingCorrections.Correction] = []
   /// The word that takes its place.
   var correction: Int32 = -1
   /// Whether it may as well be a name that the release does not hold.

@@ -13,10 +13,10 @@ struct MentionFinder {
   let lexicon: Lexicon
   private var distance = SpellingDistance()
   /// The index of the lexicon, once it was asked for.
-  private var spelling: SpellingIndex?
+  private var spelling: SpellingCorrections?
   /// Unknown words that were corrected before: streams repeat them.
   private var corrected = WordPool()
-  private var corrections: [[SpellingIndex.Correction]] = []
+  private var corrections: [[SpellingCorrections.Correction]] = []
   private static let keptCorrections = 1 << 16
   private var fold: [UInt8] = []
   private var joined: [UInt8] = []
@@ -190,7 +190,7 @@ struct MentionFinder {
     }
   }
 
-  private var index: SpellingIndex {
+  private var index: SpellingCorrections {
     mutating get {
       if let spelling { return spelling }
       let made = lexicon.spelling.index
@@ -202,7 +202,7 @@ struct MentionFinder {
   /// The words that an unknown word may stand for, read from the index once.
   private mutating func corrections(
     of bytes: [UInt8], _ range: Range<Int>
-  ) -> [SpellingIndex.Correction] {
+  ) -> [SpellingCorrections.Correction] {
     let known = corrected.find(bytes, range)
     if known >= 0 { return corrections[Int(known)] }
     if corrections.count >= Self.keptCorrections {

@@ -150,7 +150,7 @@ extension DocumentWalk {
 
   /// Keeps a listing that is about medications or leads to one; there are many others.
   private mutating func append(_ listing: RecordListing, code: JSONNode?) {
-    let isOfMedications = isMedicationSection(listing.code)
+    let isOfMedications = listing.isOfMedications
     if isOfMedications, let reason = listing.emptyReason { report(reason, of: listing) }
     guard options.readsDetails else { return }
     guard
@@ -189,14 +189,6 @@ extension DocumentWalk {
           "the list at entry \(list.address) holds what is not in use; the status does not say so")
       if !records[number].problems.contains(problem) { records[number].problems.append(problem) }
     }
-  }
-
-  /// Whether a List or section is about medications, by its LOINC code.
-  private func isMedicationSection(_ code: FHIRConcept?) -> Bool {
-    let codes = ["10160-0", "29549-3", "10183-2", "42346-7"]
-    return code?.codings.contains { coding in
-      coding.system == "http://loinc.org" && codes.contains(coding.code ?? "")
-    } ?? false
   }
 
   /// Reports why a list of medications is empty: a statement, not a drug.

@@ -124,6 +124,20 @@ public struct RecordListing: Sendable, Hashable {
   /// What it takes off that was not read with it, as `Type/id`; it may be on another line.
   public var removals: [String] = []
 
+  /// Whether it is a list or section of medications by its code: LOINC's, or HL7's for a List.
+  public var isOfMedications: Bool {
+    code?.codings.contains { coding in
+      switch coding.code {
+      case "10160-0", "29549-3", "10183-2", "42346-7", "57828-6":
+        coding.system == "http://loinc.org"
+      case "medications":
+        coding.system == "http://terminology.hl7.org/CodeSystem/list-example-use-codes"
+          || coding.system == "http://hl7.org/fhir/list-example-use-codes"
+      default: false
+      }
+    } ?? false
+  }
+
   /// Makes a listing that says nothing yet.
   public init(entryPath: String, resourceType: String) {
     self.entryPath = entryPath

@@ -2,24 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
-/// What a status means, in one vocabulary for every resource type and FHIR version.
-public enum StatusMeaning: String, Sendable, Hashable, CaseIterable {
-  /// In use.
-  case active
-  /// Meant to be used later.
-  case planned
-  /// Ended or halted before its end; a temporary halt has the flag ``RecordFlag/onHold``.
-  case stopped
-  /// Ended as meant.
-  case completed
-  /// Not used, not given or not to be used.
-  case notTaken = "not-taken"
-  /// Never true; counts for nothing but itself.
-  case enteredInError = "entered-in-error"
-  /// Not said or not understood.
-  case unknown
-}
-
 /// How a record names its medication.
 public enum MedicationSource: String, Sendable, Hashable, CaseIterable {
   /// By a CodeableConcept of its own.

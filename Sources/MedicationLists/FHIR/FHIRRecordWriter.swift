@@ -63,14 +63,14 @@ struct ResourceWriter {
   let record: MedicationRecord
   let answer: ResolvedMedication
   let kind: RecordKind
-  let status: TargetStatus
+  let status: WrittenStatus
 
   init(_ release: FHIRRelease, _ record: MedicationRecord, _ answer: ResolvedMedication) {
     self.release = release
     self.record = record
     self.answer = answer
     kind = RecordKind(resourceType: record.resourceType)
-    status = TargetStatus(record, kind, release)
+    status = WrittenStatus(record, kind, release)
   }
 
   func write(_ document: String, to output: inout ResourceOutput) {

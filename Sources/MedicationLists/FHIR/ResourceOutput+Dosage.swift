@@ -43,7 +43,7 @@ extension ResourceOutput {
     quantity("maxDosePerLifetime", dosage.maxDosePerLifetime)
   }
 
-  /// A modifier of our own says that one was there; no reader may pass over it.
+  /// A modifier extension says that one was there, so that no reader may ignore it.
   mutating func notUnderstood(_ what: String) {
     objects("modifierExtension", [what]) { what, output in
       output.json.member("url", FHIRExtension.notUnderstood.url)
@@ -57,7 +57,7 @@ extension ResourceOutput {
       if let reason = dosage.asNeededFor.first, !reason.isEmpty {
         concept("asNeededCodeableConcept", reason)
         for other in dosage.asNeededFor.dropFirst() { leave("asNeeded", other.literal) }
-        // Next to a reason there is no room for "no".
+        // R4 allows a reason or a Boolean, not both.
         if dosage.asNeeded == false { leave("asNeededBoolean", "false") }
       } else {
         flag("asNeededBoolean", dosage.asNeeded)
@@ -92,7 +92,7 @@ extension ResourceOutput {
     }
   }
 
-  /// The first form that a rate is given in; any other is left, for there is room for one.
+  /// The first form that a rate is given in; FHIR allows one, others go into an extension.
   private mutating func rate(_ rate: FHIRRate?) {
     if let ratio = rate?.ratio {
       self.ratio("rateRatio", ratio)

@@ -30,7 +30,7 @@ struct LineGrouping {
 
   private struct Draft {
     let block: ListBlock
-    let identity: DrugIdentity
+    let identity: ListedDrugIdentity
     var records: [ListedRecord]
     var events: [ListedRecord] = []
     var problems: [Problem] = []

@@ -42,14 +42,14 @@ public struct ListedRecord: Sendable {
   public let statusDate: (meaning: DateMeaning, text: String)?
   /// The place on the document's one List or Composition section, if there is exactly one.
   let position: Int?
-  let identity: DrugIdentity
+  let identity: ListedDrugIdentity
   let moments: RecordMoments
   /// Everything that orders records, their place in the document apart.
   let contentKey: [UInt8]
 
   init(
     _ record: MedicationRecord, _ answer: ResolvedMedication, document: String, position: Int?,
-    asOf: StatedDate?, identity: DrugIdentity
+    asOf: StatedDate?, identity: ListedDrugIdentity
   ) {
     source = ListSource(
       document: document, entryPath: record.entryPath, resourceType: record.resourceType,
@@ -119,7 +119,7 @@ public struct ListedRecord: Sendable {
   /// Whether the one concept alone says which drug it is.
   var isDefinedByCode: Bool {
     guard concepts.count == 1, let concept = concepts.first?.concept else { return false }
-    return DrugIdentity.isDefined(by: concept, problems)
+    return ListedDrugIdentity.isDefined(by: concept, problems)
   }
 
   /// How many dosages a modifier that is not understood keeps back.

@@ -69,7 +69,7 @@ package struct ResolvedDocument: Sendable {
       records.append(
         ListedRecord(
           record, answer, document: name, position: positions[index], asOf: asOf,
-          identity: DrugIdentity(record, answer, routes: resolver.mappings.routes)))
+          identity: ListedDrugIdentity(record, answer, routes: resolver.mappings.routes)))
     }
     for allergy in document.allergies {
       allergies.append(try ListedAllergy(allergy, document: name, resolver: resolver))
@@ -100,16 +100,9 @@ package struct ResolvedDocument: Sendable {
 }
 
 extension RecordListing {
-  /// LOINC's codes of medication lists and sections (section 6.2), and HL7's for a List.
-  private static let medicationCodes: Set<String> = [
-    "10160-0", "29549-3", "10183-2", "42346-7", "57828-6", "medications",
-  ]
-
   /// What an empty list of medications says; `nil` for any other.
   fileprivate var absence: AbsenceStatement? {
-    guard items.isEmpty, let reason = emptyReason, let codings = code?.codings,
-      codings.contains(where: { $0.code.map(Self.medicationCodes.contains) ?? false })
-    else { return nil }
+    guard items.isEmpty, isOfMedications, let reason = emptyReason else { return nil }
     for coding in reason.codings {
       switch coding.code {
       case "nilknown": return .noneKnown

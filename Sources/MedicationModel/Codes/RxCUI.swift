@@ -37,6 +37,12 @@ public struct RxCUI: RawRepresentable, Hashable, Comparable, Sendable, Codable {
     self.init(rawValue: value)
   }
 
+  /// The least number that ties a reconstructed release together and is no code of RxNorm.
+  package static let firstPlaceholder: UInt32 = 90_000_000
+
+  /// Whether it is such a number: it means another concept in each reconstructed release.
+  package var isPlaceholder: Bool { rawValue >= Self.firstPlaceholder }
+
   /// Orders by number.
   public static func < (left: RxCUI, right: RxCUI) -> Bool {
     left.rawValue < right.rawValue

@@ -26,9 +26,6 @@ extension HealthConceptIdentifier {
   static let userEnteredNamespace = NameBasedUUID(
     name: "urn:rxkit:health-concept".utf8, in: .urlNamespace)
 
-  /// The first code that a reconstructed release uses as a placeholder for an unknown one.
-  static let firstPlaceholder = RxCUI(rawValue: 90_000_000)
-
   /// The identifier of a medication that was added by its RxNorm code.
   public static func rxNorm(_ code: RxCUI) -> HealthConceptIdentifier {
     HealthConceptIdentifier(ofValidLength: "rxnorm:\(code)")
@@ -68,7 +65,7 @@ extension HealthConceptIdentifier {
     let codings = Set(codings)
     var codes: Set<RxCUI> = []
     for coding in codings where coding.system.hasSameBytes(as: CodeSystem.rxNorm) {
-      if let code = RxCUI(coding.code), code < firstPlaceholder { codes.insert(code) }
+      if let code = RxCUI(coding.code), !code.isPlaceholder { codes.insert(code) }
     }
     guard let code = codes.first, codes.count == 1 else {
       return userEntered(displayText: displayText, codings: codings)

@@ -56,6 +56,20 @@ public enum CategoryValueKind: String, Sendable, Hashable, CaseIterable {
     case .appetiteChanges: CategoryValueAppetiteChanges(rawValue: value) != nil
     }
   }
+
+  /// The names of the values, by raw value.
+  public var names: [String] {
+    switch self {
+    case .severity: ["unspecified", "notPresent", "mild", "moderate", "severe"]
+    case .presence: ["present", "notPresent"]
+    case .appetiteChanges: ["unspecified", "noChange", "decreased", "increased"]
+    }
+  }
+
+  /// The name of a value; the number of one that the enumeration does not have.
+  public func name(of value: Int) -> String {
+    names.indices.contains(value) ? names[value] : String(value)
+  }
 }
 
 /// How strongly a person feels a symptom, from none to extreme.
@@ -134,5 +148,23 @@ public enum SymptomIntensity: Int, Sendable, Hashable, CaseIterable {
       }
     guard let intensity else { return nil }
     self = intensity
+  }
+}
+
+extension SymptomIntensity {
+  /// The names of the intensities, by raw value.
+  public static let names = ["none", "mild", "moderate", "severe", "extreme"]
+}
+
+extension SymptomCategory {
+  /// The value that a word means: a name or number of the type's enumeration, the name of an
+  /// intensity, or its face; `nil` if it is none of these.
+  public func value(named word: String) -> Int? {
+    if let value = valueKind.names.firstIndex(of: word) { return value }
+    if let value = Int(word) { return valueKind.contains(value) ? value : nil }
+    let index =
+      SymptomIntensity.names.firstIndex(of: word)
+      ?? SymptomIntensity.allCases.firstIndex { $0.emoji == word }
+    return index.flatMap(SymptomIntensity.init(rawValue:))?.categoryValue(for: self)
   }
 }

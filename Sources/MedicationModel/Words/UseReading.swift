@@ -20,8 +20,7 @@ struct UseReading {
     resumptions = Self.resumptions(clauses)
   }
 
-  /// What the words at a place say, if it denies more than what was found before; `nil` if
-  /// nothing.
+  /// What the words at a place say; `nil` unless it is stronger than what was found before.
   func use(at place: Int, over found: StatedUse?) -> StatedUse? {
     let most = found?.rawValue ?? .max
     if let use = useOfOtherPerson(place), use.rawValue < most { return use }
@@ -98,10 +97,10 @@ struct UseReading {
 
   // MARK: Orders
 
-  /// What an order says: that it is so now, or when it is to be so.
+  /// What an order says: that it applies now, or on a condition.
   private func order(_ phrase: UsePhrase, _ range: ClosedRange<Int>) -> StatedUse? {
     let place = range.lowerBound
-    // `D/C 5/2021`; behind an instruction it is a day to come.
+    // `D/C 5/2021`; behind an instruction it is a future date.
     if place == 0, clauses.words[0] == "d/c" || clauses.words[0] == "dc",
       behind(range.upperBound).first.map(UseSubject.isDate) ?? false
     {
@@ -153,7 +152,7 @@ struct UseReading {
       if Lists.pronouns.contains(word) || drug.isNamed(word) { namesDrug = true }
     }
     guard field == .dosage, !namesDrug else { return phrase.use }
-    // Behind an instruction a bare `stop` is its end; a bare `HOLD` in brackets is none.
+    // Behind an instruction a `stop` without an object is its end; `HOLD` in brackets is not.
     let earlier = clauses.words[..<clauses.start(of: place, .comma)]
     let isApart = phrase.use == .onHold && clauses.breaks[clauses.start(of: place, .comma)] > .comma
     if isApart || earlier.allSatisfy({ Lists.patients.contains($0) || Lists.asking.contains($0) }) {
@@ -174,7 +173,7 @@ struct UseReading {
     }
   }
 
-  /// Whether a word behind an order ends what it is about and leaves it one.
+  /// Whether a word behind an order ends the order and its object.
   private func closesOrder(
     _ word: String, _ rest: ArraySlice<String>, _ phrase: UsePhrase
   ) -> Bool {

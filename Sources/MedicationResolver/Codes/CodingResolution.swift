@@ -336,6 +336,6 @@ extension MedicationResolver {
 extension Catalog {
   /// A number of the release as a code; `nil` for a placeholder of a reconstructed release.
   fileprivate func code(_ rxcui: RxCUI) -> RxCUI? {
-    rxcui.rawValue >= 90_000_000 && !release.isOfficial ? nil : rxcui
+    rxcui.isPlaceholder && !release.isOfficial ? nil : rxcui
   }
 }

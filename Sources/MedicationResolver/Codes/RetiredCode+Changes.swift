@@ -22,7 +22,7 @@ extension ConceptHistory {
     let lost = deadEnds.filter { $0 != asked }
     guard !lost.isEmpty else { return nil }
     // A placeholder of a reconstructed release is no code that can be printed.
-    let printed = lost.filter { $0.rawValue < 90_000_000 }.map(\.description)
+    let printed = lost.filter { !$0.isPlaceholder }.map(\.description)
     let codes = printed.isEmpty ? "" : " " + printed.joined(separator: ", ")
     return lost.count == 1 ? "its successor\(codes) is not" : "its successors\(codes) are not"
   }

@@ -34,13 +34,10 @@ extension ConceptHistory: Shaped {
   /// Writes what became of the code as one JSON object.
   public func write(to json: inout JSONWriter) { Self.shape.write(self, to: &json) }
 
-  /// A code on the way as it may be printed.
-  ///
-  /// Numbers from 90000000 tie a reconstructed release together; RxNorm has
-  /// not yet assigned any, so one that is no live code is not shown.
+  /// A code on the way; `nil` for a placeholder, unless it was given or is a live code.
   private func printable(_ rxcui: RxCUI) -> RxCUI? {
     if let live = successors.first(where: { $0.rxcui == rxcui }) { return live.code }
-    return rxcui.rawValue < 90_000_000 || rxcui == asked ? rxcui : nil
+    return !rxcui.isPlaceholder || rxcui == asked ? rxcui : nil
   }
 }
 
@@ -58,7 +55,7 @@ extension ArchivedName: Shaped {
 extension ReleaseSpan: Shaped {
   package static let shape = Shape<Self>(
     "span", in: "history",
-    "The first and last known release that hold something, with all between them."
+    "The first and last known release that contain something, and all between them."
   ) {
     Field("first") { $0.first }
     Field("last") { $0.last }
@@ -86,7 +83,7 @@ package struct ConceptChronicle: Shaped {
   }
 
   package static let shape = Shape<Self>("concept") {
-    Field("rxcui") { $0.history.asked.rawValue < 90_000_000 ? $0.history.asked : nil }
+    Field("rxcui") { $0.history.asked.isPlaceholder ? nil : $0.history.asked }
     Field("status") { $0.history.status }
     Field("concept", "The concept, where the current release holds it.", Concept.reference) {
       $0.catalog.concept(for: $0.history.asked).flatMap { $0.code == nil ? nil : $0 }
@@ -95,13 +92,13 @@ package struct ConceptChronicle: Shaped {
       "successors", "What took its place; several if it was split.",
       each: Shape {
         concept.fields { $0.successor }
-        Field("path", "The codes walked, the successor last.") {
+        Field("path", "The codes from the old one to the successor.") {
           $0.history.path(to: $0.successor)
         }
       }
     ) { answer in answer.history.successors.map { (history: answer.history, successor: $0) } }
     Field(
-      "activeSuccessors", "Those in use; a quantified one through its quantified forms.",
+      "activeSuccessors", "Those in use; for a quantified code, its quantified forms.",
       each: Concept.reference
     ) { $0.history.activeSuccessors }
     Field(
@@ -109,17 +106,17 @@ package struct ConceptChronicle: Shaped {
       each: Shape {
         concept.fields { $0.concept }
         Field("of") { $0.of.code }
-        Field("relationship", "of has this relationship to it.") { $0.relationship }
+        Field("relationship", "The relationship from `of` to this concept.") { $0.relationship }
       }
     ) { $0.history.related }
     Field("deadEnds", "Codes at which a path ended in nothing or in a circle.") {
-      $0.history.deadEnds.filter { $0.rawValue < 90_000_000 }
+      $0.history.deadEnds.filter { !$0.isPlaceholder }
     }
     Field("archivedNames") { $0.history.archivedNames }
     Field("seen", "The first and last known release that hold the code; null if none does.") {
       $0.timeline?.seen
     }
-    Field("runs", "Runs of releases that hold it; several if it was away.") {
+    Field("runs", "Runs of releases that hold it; several if it was missing in between.") {
       $0.timeline?.runs ?? []
     }
     Field(
@@ -132,7 +129,7 @@ package struct ConceptChronicle: Shaped {
       }
     ) { $0.timeline?.names ?? [] }
     Field(
-      "ndcs", "The NDCs that it has and had, directly.",
+      "ndcs", "Its own NDCs, now or earlier.",
       each: Shape {
         Field("ndc") { $0.ndc }
         Field("releases") { $0.releases }
@@ -158,7 +155,7 @@ extension NDCHistory: Shaped {
       }
     ) { $0.owners }
     Field(
-      "alienConcepts", "The products that other sources give it to; only of an ALIEN one.",
+      "alienConcepts", "The products that other sources give it to, if its status is ALIEN.",
       each: Concept.reference
     ) { $0.alienConcepts }
   }

@@ -11,24 +11,27 @@ extension UserAnnotatedMedication: FieldValue {
 
   /// Writes the medication with exactly the keys of its JSON shape, in their order (M189).
   public func write(to json: inout JSONWriter) {
+    json.object { json in writeMembers(to: &json) }
+  }
+
+  /// Writes the members of the object, for one that has more.
+  package func writeMembers(to json: inout JSONWriter) {
+    json.member("nickname", nickname)
+    json.member("isArchived", isArchived)
+    json.member("hasSchedule", hasSchedule)
+    json.key("medication")
     json.object { json in
-      json.member("nickname", nickname)
-      json.member("isArchived", isArchived)
-      json.member("hasSchedule", hasSchedule)
-      json.key("medication")
-      json.object { json in
-        json.key("identifier")
-        medication.identifier.write(to: &json)
-        json.member("displayText", medication.displayText)
-        json.member("generalForm", medication.generalForm.rawValue)
-        json.key("relatedCodings")
-        json.array { json in
-          for coding in medication.relatedCodings.sorted() {
-            json.object { json in
-              json.member("system", coding.system)
-              json.member("version", coding.version)
-              json.member("code", coding.code)
-            }
+      json.key("identifier")
+      medication.identifier.write(to: &json)
+      json.member("displayText", medication.displayText)
+      json.member("generalForm", medication.generalForm.rawValue)
+      json.key("relatedCodings")
+      json.array { json in
+        for coding in medication.relatedCodings.sorted() {
+          json.object { json in
+            json.member("system", coding.system)
+            json.member("version", coding.version)
+            json.member("code", coding.code)
           }
         }
       }

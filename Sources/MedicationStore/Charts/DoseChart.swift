@@ -117,6 +117,12 @@ extension HealthStore {
   public func filled(
     _ chart: DoseChart
   ) async throws(HealthError) -> (chart: DoseChart, anchor: QueryAnchor) {
+    try filling(chart)
+  }
+
+  package func filling(
+    _ chart: DoseChart
+  ) throws(HealthError) -> (chart: DoseChart, anchor: QueryAnchor) {
     var text = QueryText(.dose)
     let seen = VisibleSamples(
       of: "dose_event", subject: .dose, to: viewer, isGrantNew: false, &text)

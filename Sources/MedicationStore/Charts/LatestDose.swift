@@ -17,15 +17,15 @@ extension HealthStore {
     of identifier: HealthConceptIdentifier, onDayOf instant: Instant, in zone: Zone
   ) async throws(HealthError) -> MedicationDoseEvent? {
     let day = zone.day(of: instant)
-    return try await latestDose(
-      of: identifier, from: zone.startOfDay(day), to: zone.startOfDay(day.adding(days: 1)))
+    return try lastTaken(
+      identifier, from: zone.startOfDay(day), to: zone.startOfDay(day.adding(days: 1)))
   }
 
   /// Returns the dose of a medication that was taken last, at any time.
   public func latestDose(
     of identifier: HealthConceptIdentifier
   ) async throws(HealthError) -> MedicationDoseEvent? {
-    try await latestDose(of: identifier, from: nil, to: nil)
+    try lastTaken(identifier)
   }
 
   /// Returns how many seconds ago the last dose of a medication was taken; `nil` if none was.
@@ -33,21 +33,21 @@ extension HealthStore {
     of identifier: HealthConceptIdentifier, at instant: Instant
   ) async throws(HealthError) -> Int64? {
     let end = Instant(nanosecondsSince1970: instant.nanosecondsSince1970 + 1)
-    return try await latestDose(of: identifier, from: nil, to: end).map { dose in
+    return try lastTaken(identifier, to: end).map { dose in
       (instant.nanosecondsSince1970 - dose.startDate.nanosecondsSince1970) / 1_000_000_000
     }
   }
 
-  private func latestDose(
-    of identifier: HealthConceptIdentifier, from start: Instant?, to end: Instant?
-  ) async throws(HealthError) -> MedicationDoseEvent? {
+  package func lastTaken(
+    _ identifier: HealthConceptIdentifier, from start: Instant? = nil, to end: Instant? = nil
+  ) throws(HealthError) -> MedicationDoseEvent? {
     let predicate: QueryPredicate = .and([
       .medication([identifier]), .status([.taken]),
       .time(start: start, end: end, options: .strictStartDate),
     ])
-    return try await SampleQueryDescriptor(
+    return try SampleQueryDescriptor(
       predicates: [.medicationDoseEvent(predicate: predicate)],
       sortDescriptors: [SampleSortDescriptor(.startDate, isDescending: true)], limit: 1
-    ).result(for: self).first
+    ).samples(in: self).first
   }
 }

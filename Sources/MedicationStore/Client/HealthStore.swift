@@ -50,11 +50,40 @@ public struct HealthStore: Sendable {
       guard sample.startDate <= sample.endDate else { throw HealthError(.endBeforeStart) }
     }
     try database.write { (transaction) throws(HealthError) in
-      for sample in samples {
-        guard sample.startDate <= transaction.now else { throw HealthError(.future) }
-        try check(sample.categoryType, transaction)
-        try transaction.insertSample(sample, source: app)
-      }
+      for sample in samples { try save(sample, transaction) }
+    }
+  }
+
+  private func save(
+    _ sample: CategorySample, _ transaction: StoreTransaction
+  ) throws(HealthError) {
+    guard sample.startDate <= transaction.now else { throw HealthError(.future) }
+    try check(sample.categoryType, transaction)
+    try transaction.insertSample(sample, source: app)
+  }
+
+  /// Logs a symptom whose uuid comes from where those of doses come from.
+  ///
+  /// - Parameters:
+  ///   - type: The symptom.
+  ///   - value: A value of its enumeration.
+  ///   - date: When; `nil` means now.
+  ///   - metadata: Further facts, such as the medication it was logged for.
+  /// - Returns: The sample as it was saved.
+  /// - Throws: As ``save(_:)``.
+  @discardableResult
+  public func log(
+    _ type: SymptomCategory, value: Int, at date: Instant? = nil,
+    metadata: [String: MetadataValue]? = nil
+  ) throws(HealthError) -> CategorySample {
+    guard type.valueKind.contains(value) else { throw HealthError(.categoryValue) }
+    return try database.write { (transaction) throws(HealthError) in
+      let date = date ?? transaction.now
+      let sample = CategorySample(
+        type: type, value: value, start: date, end: date, metadata: metadata,
+        uuid: try transaction.newUUID(), source: app)
+      try save(sample, transaction)
+      return sample
     }
   }
 
@@ -111,12 +140,28 @@ public struct HealthStore: Sendable {
       throw HealthError(.canceled)
     }
     try database.write { (transaction) throws(HealthError) in
-      let row = try appRow(transaction)
-      try transaction.run("UPDATE app SET asked = 1 WHERE id = ?1", [.integer(row)])
+      let row = try askedRow(transaction)
       for identifier in shown.map(\.medication.identifier) {
         let medication = try transaction.medication(identifier).row
         try transaction.setGrant(chosen.contains(identifier), app: row, medication: medication)
       }
+    }
+  }
+
+  /// Notes that the app asked while nobody was there to answer: no switch changes, and the person
+  /// can grant something from now on.
+  ///
+  /// - Parameter forMedications: Whether it asked for medications, or for symptoms alone.
+  /// - Throws: ``HealthError`` if the store cannot be written.
+  public func requestWithoutAnswer(forMedications: Bool) throws(HealthError) {
+    let isNoted = try database.read { (transaction) throws(HealthError) in
+      try transaction.exists(
+        "SELECT 1 FROM app WHERE bundle_identifier = ?1 AND asked >= ?2",
+        [.text(app.bundleIdentifier), SQLiteValue(forMedications)])
+    }
+    guard !isNoted else { return }
+    _ = try database.write { (transaction) throws(HealthError) in
+      try forMedications ? askedRow(transaction) : appRow(transaction)
     }
   }
 
@@ -199,6 +244,12 @@ public struct HealthStore: Sendable {
     return (
       Set(rows.filter(\.1).compactMap(\.0)), Set(rows.filter(\.2).compactMap(\.0))
     )
+  }
+
+  private func askedRow(_ transaction: StoreTransaction) throws(HealthError) -> Int64 {
+    let row = try appRow(transaction)
+    try transaction.run("UPDATE app SET asked = 1 WHERE id = ?1", [.integer(row)])
+    return row
   }
 
   private func appRow(_ transaction: StoreTransaction) throws(HealthError) -> Int64 {

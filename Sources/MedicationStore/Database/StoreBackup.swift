@@ -17,7 +17,7 @@ internal import SQLiteDatabase
 // are refused from then on.
 
 extension HealthDatabase {
-  static let backupFormat = "rxkit-health-store"
+  package static let backupFormat = "rxkit-health-store"
 
   /// Returns the whole store as JSON.
   public func backup() throws(HealthError) -> [UInt8] {

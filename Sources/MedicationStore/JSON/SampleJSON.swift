@@ -12,20 +12,34 @@ extension MedicationDoseEvent {
   ///   - writer: Gets the object.
   ///   - zone: The zone whose offset the dates show.
   public func write(to writer: inout JSONWriter, in zone: Zone) {
+    writer.object { writer in writeMembers(to: &writer, in: zone) }
+  }
+
+  /// Writes the members of the object, for one that has more.
+  public func writeMembers(to writer: inout JSONWriter, in zone: Zone) {
+    writer.member("uuid", uuid.description)
+    writer.write("medicationConceptIdentifier", medicationConceptIdentifier)
+    writer.member("scheduleType", scheduleType.name)
+    writer.member("scheduledDate", scheduledDate.map(zone.text))
+    writer.member("scheduledDoseQuantity", scheduledDoseQuantity)
+    writer.member("doseQuantity", doseQuantity)
+    writer.member("unit", unit.unitString)
+    if let name = logStatus.name {
+      writer.member("logStatus", name)
+    } else {
+      writer.member("logStatus", logStatus.rawValue)
+    }
+    writer.writeCommonMembers(of: self, in: zone)
+  }
+}
+
+extension DeletedObject {
+  /// Writes what is left of a sample as a JSON object: uuid and metadata.
+  public func write(to writer: inout JSONWriter) {
     writer.object { writer in
       writer.member("uuid", uuid.description)
-      writer.write("medicationConceptIdentifier", medicationConceptIdentifier)
-      writer.member("scheduleType", scheduleType.name)
-      writer.member("scheduledDate", scheduledDate.map(zone.text))
-      writer.member("scheduledDoseQuantity", scheduledDoseQuantity)
-      writer.member("doseQuantity", doseQuantity)
-      writer.member("unit", unit.unitString)
-      if let name = logStatus.name {
-        writer.member("logStatus", name)
-      } else {
-        writer.member("logStatus", logStatus.rawValue)
-      }
-      writer.writeCommonMembers(of: self, in: zone)
+      writer.key("metadata")
+      if let metadata { writer.write(metadata) } else { writer.null() }
     }
   }
 }
@@ -121,13 +135,13 @@ extension SampleDevice {
     ]
   }
 
-  var columnText: String {
+  package var columnText: String {
     var writer = JSONWriter()
     writer.write(self)
     return writer.text
   }
 
-  init(_ node: JSONNode) {
+  package init(_ node: JSONNode) {
     self.init(
       name: node["name"]?.string, manufacturer: node["manufacturer"]?.string,
       model: node["model"]?.string, hardwareVersion: node["hardwareVersion"]?.string,
@@ -139,13 +153,13 @@ extension SampleDevice {
 }
 
 extension [String: MetadataValue] {
-  var columnText: String {
+  package var columnText: String {
     var writer = JSONWriter()
     writer.write(self)
     return writer.text
   }
 
-  init(_ node: JSONNode) {
+  package init(_ node: JSONNode) {
     self.init()
     for (name, value) in node.members {
       guard let name = name.string else { continue }
@@ -165,7 +179,7 @@ extension [String: MetadataValue] {
 
 extension JSONNode {
   /// The value of a text that was checked when it was written; `nil` if it is no JSON.
-  init?(columnText: String) {
+  package init?(columnText: String) {
     guard let document = try? JSONDocument(Array(columnText.utf8)) else { return nil }
     self = document.root
   }

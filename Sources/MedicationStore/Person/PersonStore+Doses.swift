@@ -19,6 +19,8 @@ public struct DueDose: Sendable, Hashable {
 extension PersonStore {
   /// How long a reminder is put off.
   public static let snoozeSeconds: Int64 = 600
+  /// How long an untouched dose of the day before still waits.
+  private static let lateSeconds: Int64 = 6 * 3600
   /// How far ahead the next slot of a medication is looked for.
   private static let horizonSeconds: Int64 = 800 * 86_400
 
@@ -28,18 +30,18 @@ extension PersonStore {
   ///
   /// - Parameters:
   ///   - identifier: The medication.
-  ///   - quantity: The amount.
+  ///   - quantity: The amount; `nil` means 1, or 0 if it was skipped.
   ///   - date: When it was taken; `nil` means now.
   ///   - status: Taken or skipped.
   /// - Returns: The event.
   /// - Throws: ``HealthError`` for an amount or a date that cannot be.
   @discardableResult
   public func logAsNeeded(
-    _ identifier: HealthConceptIdentifier, quantity: Double = 1, at date: Instant? = nil,
+    _ identifier: HealthConceptIdentifier, quantity: Double? = nil, at date: Instant? = nil,
     status: LogStatus = .taken
   ) throws(HealthError) -> MedicationDoseEvent {
     guard status == .taken || status == .skipped else { throw HealthError(.status) }
-    let amount = try Self.quantity(status == .taken ? quantity : nil, for: status, planned: 1)
+    let amount = try Self.quantity(quantity, for: status, planned: 1)
     return try change { (transaction) throws(HealthError) in
       let medication = try transaction.medication(identifier)
       let date = try checked(date, transaction)
@@ -90,10 +92,11 @@ extension PersonStore {
     }
   }
 
-  /// Puts a reminder off by ten minutes.
+  /// Puts a reminder off by ten minutes, counted from a date; `nil` means from now.
   @discardableResult
   public func snooze(
-    scheduled scheduledDate: Instant, of identifier: HealthConceptIdentifier
+    scheduled scheduledDate: Instant, of identifier: HealthConceptIdentifier,
+    at date: Instant? = nil
   ) throws(HealthError) -> DueDose {
     try change { (transaction) throws(HealthError) in
       let medication = try transaction.medication(identifier)
@@ -101,7 +104,7 @@ extension PersonStore {
         throw HealthError(.noSuchSlot)
       }
       guard found.event.logStatus.isOpen else { throw HealthError(.status) }
-      let reminder = transaction.now.adding(seconds: Self.snoozeSeconds)
+      let reminder = try checked(date, transaction).adding(seconds: Self.snoozeSeconds)
       let event = try replace(
         found, .snoozed, quantity: nil, date: scheduledDate, reminder: reminder, transaction)
       return DueDose(event: event, reminder: reminder)
@@ -114,15 +117,44 @@ extension PersonStore {
   @discardableResult
   public func undo(_ uuid: SampleUUID) throws(HealthError) -> MedicationDoseEvent {
     try change { (transaction) throws(HealthError) in
-      let found = try dose(uuid, transaction)
-      let status = found.event.logStatus
-      guard status == .taken || status == .skipped || status == .snoozed else {
-        throw HealthError(.status)
-      }
-      return try replace(
-        found, .notLogged, quantity: nil,
-        date: found.event.scheduledDate ?? found.event.startDate, transaction)
+      try undo(try dose(uuid, transaction), transaction)
     }
+  }
+
+  /// Takes back what the person did last with a medication.
+  ///
+  /// - Parameters:
+  ///   - identifier: The medication.
+  ///   - scheduledDate: Which dose; `nil` means any, also one that was taken as needed.
+  /// - Returns: The event that takes its place.
+  /// - Throws: ``HealthProblem/noSuchSample`` if there is nothing to take back.
+  @discardableResult
+  public func undoLast(
+    of identifier: HealthConceptIdentifier, scheduled scheduledDate: Instant? = nil
+  ) throws(HealthError) -> MedicationDoseEvent {
+    try change { (transaction) throws(HealthError) in
+      let medication = try transaction.medication(identifier)
+      let found = try transaction.doses(
+        where: """
+          s.medication = ?1 AND s.status IN (3, 4, 5) AND (?2 IS NULL OR s.scheduled_date = ?2)
+          ORDER BY s.inserted DESC, s.id DESC LIMIT 1
+          """, [.integer(medication.row), SQLiteValue(scheduledDate)]
+      ).first
+      guard let found else { throw HealthError(.noSuchSample) }
+      return try undo(found, transaction)
+    }
+  }
+
+  private func undo(
+    _ found: StoredDose, _ transaction: StoreTransaction
+  ) throws(HealthError) -> MedicationDoseEvent {
+    let status = found.event.logStatus
+    guard status == .taken || status == .skipped || status == .snoozed else {
+      throw HealthError(.status)
+    }
+    return try replace(
+      found, .notLogged, quantity: nil,
+      date: found.event.scheduledDate ?? found.event.startDate, transaction)
   }
 
   /// Changes a logged dose, or logs an open one.
@@ -165,11 +197,11 @@ extension PersonStore {
 
   /// Returns the doses that wait for the person: untouched ones of a day, and snoozed ones.
   ///
-  /// Untouched doses that were due before `start` are left out; `nil` means the start of today.
+  /// Untouched doses that were due before `start` are left out; `nil` means the start of today, or
+  /// six hours ago if that is earlier.
   public func due(since start: Instant? = nil) throws(HealthError) -> [DueDose] {
-    let zone = database.surroundings.zone
-    return try change { (transaction) throws(HealthError) in
-      let start = start ?? zone.startOfDay(zone.day(of: transaction.now))
+    try change { (transaction) throws(HealthError) in
+      let start = start ?? firstWaiting(at: transaction.now)
       return try transaction.doses(
         where: """
           m.is_archived = 0 AND s.id IN (
@@ -179,6 +211,32 @@ extension PersonStore {
       ).map { DueDose(event: $0.event, reminder: $0.reminder ?? $0.event.startDate) }
         .sorted { ($0.reminder, $0.event.uuid) < ($1.reminder, $1.event.uuid) }
     }
+  }
+
+  /// Returns the scheduled doses of a medication that can still be answered at a moment, the latest
+  /// first: untouched ones of its day or of the six hours before, also those whose log was undone,
+  /// and snoozed ones.
+  public func unanswered(
+    _ identifier: HealthConceptIdentifier, at date: Instant? = nil
+  ) throws(HealthError) -> [MedicationDoseEvent] {
+    try change { (transaction) throws(HealthError) in
+      let medication = try transaction.medication(identifier)
+      let date = try checked(date, transaction)
+      return try transaction.doses(
+        where: """
+          s.medication = ?1 AND s.scheduled_date <= ?2
+            AND (s.status = 3 OR s.status IN (1, 2, 6) AND s.scheduled_date >= ?3)
+          ORDER BY s.scheduled_date DESC, s.slot DESC
+          """,
+        [.integer(medication.row), SQLiteValue(date), SQLiteValue(firstWaiting(at: date))]
+      ).map(\.event)
+    }
+  }
+
+  /// From when on untouched doses wait: a late dose of yesterday still does after midnight.
+  private func firstWaiting(at date: Instant) -> Instant {
+    let zone = database.surroundings.zone
+    return min(zone.startOfDay(zone.day(of: date)), date.adding(seconds: -Self.lateSeconds))
   }
 
   /// Returns the doses that become due after the present and up to a moment, by time.

@@ -67,9 +67,10 @@ extension PersonStore {
     }
   }
 
-  /// Makes one event for each scheduled dose that has become due.
-  public func sweep() throws(HealthError) {
-    try change { _ in }
+  /// Makes one event for each scheduled dose that has become due, and returns them.
+  @discardableResult
+  public func sweep() throws(HealthError) -> [MedicationDoseEvent] {
+    try database.write { (transaction) throws(HealthError) in try sweep(transaction) }
   }
 
   func check(_ schedule: Schedule?) throws(HealthError) {
@@ -109,29 +110,33 @@ struct MedicationSlot {
 }
 
 extension PersonStore {
-  func sweep(_ transaction: StoreTransaction) throws(HealthError) {
+  @discardableResult
+  func sweep(_ transaction: StoreTransaction) throws(HealthError) -> [MedicationDoseEvent] {
     let now = transaction.now
     let last = try swept(transaction)
     if let last, now < last { throw HealthError(.clockBehind) }
     let zones = try zones(transaction, now: now)
+    var made: [MedicationDoseEvent] = []
     if let last {
       let isOn = try transaction.integer("SELECT notifications FROM store") == 1
       for slot in try slots(transaction, after: last, through: now, zones: zones) {
-        try insert(slot, isOn ? .notInteracted : .notificationNotSent, transaction)
+        made.append(try insert(slot, isOn ? .notInteracted : .notificationNotSent, transaction))
       }
     }
     if last != now { try transaction.run("UPDATE store SET swept = ?1", [SQLiteValue(now)]) }
+    return made
   }
 
   private func insert(
     _ slot: MedicationSlot, _ status: LogStatus, _ transaction: StoreTransaction
-  ) throws(HealthError) {
+  ) throws(HealthError) -> MedicationDoseEvent {
     let event = MedicationDoseEvent(
       uuid: try transaction.newUUID(), medicationConceptIdentifier: slot.identifier,
       scheduleType: .schedule, scheduledDate: slot.slot.due,
       scheduledDoseQuantity: slot.slot.quantity, doseQuantity: nil, unit: DoseUnit(slot.unit),
       logStatus: status, startDate: slot.slot.due, endDate: slot.slot.due, source: source)
     try transaction.insertDose(event, medication: slot.medication, slot: slot.slot.time.seconds)
+    return event
   }
 
   /// The zones that the person was in; notes a new one from the present on.

@@ -67,32 +67,13 @@ public struct PersonStore: Sendable {
         "SELECT 1 FROM medication WHERE domain = ?1 AND identifier = ?2",
         [.text(identifier.domain.rawValue), .text(identifier.value)])
       guard !isListed else { throw HealthError(.alreadyListed) }
-      // A new medication is a change that waiting queries have to see.
-      _ = try transaction.newRevision()
-      let row = try transaction.insert(
-        """
-        INSERT INTO medication (domain, identifier, display_text, general_form, nickname,
-          is_archived, schedule, unit, strength, added)
-        VALUES (?1, ?2, ?3, ?4, ?5, 0, ?6, ?7, ?8, ?9)
-        """,
-        [
-          .text(identifier.domain.rawValue), .text(identifier.value), .text(concept.displayText),
-          .text(concept.generalForm.rawValue), SQLiteValue(nickname),
-          SQLiteValue(schedule?.columnText),
-          .text(unit?.unitString ?? concept.generalForm.usualUnit), SQLiteValue(strength),
-          SQLiteValue(transaction.now),
-        ])
-      for coding in concept.relatedCodings.sorted() {
-        try transaction.run(
-          "INSERT INTO coding (medication, system, version, code) VALUES (?1, ?2, ?3, ?4)",
-          [.integer(row), .text(coding.system), SQLiteValue(coding.version), .text(coding.code)])
-      }
-      if let schedule { try begin(schedule.columnText, medication: row, transaction) }
+      let owned = OwnedMedication(
+        concept, nickname: nickname, schedule: schedule, unit: unit, strength: strength)
+      let row = try insert(owned, transaction)
       for app in apps.sorted(by: { $0.precedesInBytes($1) }) {
         try grant(medication: row, to: app, transaction)
       }
-      return UserAnnotatedMedication(
-        nickname: nickname, isArchived: false, hasSchedule: schedule != nil, medication: concept)
+      return owned.medication
     }
   }
 
@@ -111,6 +92,13 @@ public struct PersonStore: Sendable {
   {
     guard !unit.unitString.isEmpty else { throw HealthError(.emptyText("unit")) }
     try set("unit", .text(unit.unitString), for: identifier)
+  }
+
+  /// Returns what amounts of a medication count.
+  public func unit(of identifier: HealthConceptIdentifier) throws(HealthError) -> DoseUnit {
+    try database.read { (transaction) throws(HealthError) in
+      DoseUnit(try transaction.medication(identifier).unit)
+    }
   }
 
   /// Notes how much of a medication is left; an extension that apps do not see.
@@ -145,7 +133,7 @@ public struct PersonStore: Sendable {
 
 extension MedicationGeneralForm {
   /// What one counts of a medication in this form, when nobody said.
-  fileprivate var usualUnit: String {
+  var usualUnit: String {
     switch self {
     case .capsule, .tablet, .patch, .suppository, .device: rawValue
     case .inhaler: "puff"

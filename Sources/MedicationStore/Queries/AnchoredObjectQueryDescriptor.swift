@@ -54,7 +54,9 @@ public struct AnchoredObjectQueryDescriptor<Sample: HealthSample>: Sendable {
   }
 
   /// Runs the query, with `isSingle` up to the first revision that has something to deliver.
-  func changes(in store: HealthStore, isSingle: Bool = false) throws(HealthError) -> Result {
+  package func changes(
+    in store: HealthStore, isSingle: Bool = false
+  ) throws(HealthError) -> Result {
     let limit = try HealthError.checked(limit)
     return try store.database.read { (transaction) throws(HealthError) in
       let newest = try transaction.newestAnchor()
@@ -197,7 +199,8 @@ public struct AnchoredResults<Sample: HealthSample>: AsyncSequence, Sendable {
       return nil
     }
 
-    private mutating func step() throws(HealthError) -> Element? {
+    /// The next change, if there is one by now.
+    package mutating func step() throws(HealthError) -> Element? {
       let current = try store.database.read { (transaction) throws(HealthError) in
         try transaction.integer("SELECT revision FROM store") ?? 0
       }

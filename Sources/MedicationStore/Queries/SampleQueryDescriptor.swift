@@ -53,7 +53,7 @@ public struct SampleQueryDescriptor<Sample: HealthSample>: Sendable {
   }
 
   /// Runs the query.
-  func samples(in store: HealthStore) throws(HealthError) -> [Sample] {
+  package func samples(in store: HealthStore) throws(HealthError) -> [Sample] {
     let limit = try HealthError.checked(limit)
     guard let table = predicates.first?.table else { return [] }
     var text = QueryText(table.subject)

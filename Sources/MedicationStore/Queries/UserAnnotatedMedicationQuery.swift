@@ -24,7 +24,8 @@ public struct UserAnnotatedMedicationQueryDescriptor: Sendable {
     try medications(in: store)
   }
 
-  func medications(in store: HealthStore) throws(HealthError) -> [UserAnnotatedMedication] {
+  /// Runs the query.
+  package func medications(in store: HealthStore) throws(HealthError) -> [UserAnnotatedMedication] {
     let limit = try HealthError.checked(limit)
     var text = QueryText(.medication)
     var tables = "medication m"

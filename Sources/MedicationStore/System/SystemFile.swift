@@ -72,6 +72,13 @@ enum SystemFile {
     return bytes
   }
 
+  /// The path without symbolic links; `nil` if there is nothing.
+  static func realPath(_ path: String) -> String? {
+    guard let resolved = unsafe realpath(path, nil) else { return nil }
+    defer { unsafe free(resolved) }
+    return unsafe String(cString: resolved)
+  }
+
   /// Nanoseconds since 1970 by the clock of the system.
   static func now() -> Int64 {
     var time = timespec()

@@ -15,12 +15,26 @@ public struct ZoneFolder: Sendable {
     self.path = path.flatMap { $0.isEmpty ? nil : $0 } ?? Self.systemPath
   }
 
+  /// Reads the zone of a process: what `TZ` names, else that of the system, else UTC.
+  ///
+  /// - Parameter variable: The value of `TZ`: a name, also after a colon.
+  /// - Returns: The zone.
+  /// - Throws: As ``zone(named:)``; rules like `CET-1CEST` are no names.
+  public func systemZone(variable: String?) throws(HealthError) -> Zone {
+    if let variable, !variable.isEmpty {
+      return try zone(named: variable.hasPrefix(":") ? String(variable.dropFirst()) : variable)
+    }
+    let parts = SystemFile.realPath("/etc/localtime")?.split(separator: "/") ?? []
+    guard let folder = parts.lastIndex(of: "zoneinfo") else { return .utc }
+    return try zone(named: parts[(folder + 1)...].joined(separator: "/"))
+  }
+
   /// Reads a zone.
   ///
   /// - Throws: HealthError with HealthProblem/unknownZone,
   ///   HealthProblem/noZoneFolder(_:) or HealthProblem/damagedZone.
   public func zone(named name: String) throws(HealthError) -> Zone {
-    if name == "UTC" { return .utc }
+    if name == "UTC" || name == "UTC0" { return .utc }
     let parts = name.split(separator: "/", omittingEmptySubsequences: false)
     let isName = parts.allSatisfy { part in
       !part.isEmpty && part != "." && part != ".."

@@ -76,11 +76,6 @@ package struct EvidenceMemory: Sendable {
   /// Begins without any.
   package init() {}
 
-  /// Whether answers of concepts of its kind are kept.
-  static func keepsAnswer(for concept: Concept) -> Bool {
-    concept.termType == .clinicalDrug || concept.termType == .brandedDrug
-  }
-
   /// The answer for a product; `nil` for a concept that answers otherwise.
   ///
   /// - Parameters:
@@ -92,7 +87,8 @@ package struct EvidenceMemory: Sendable {
   package mutating func answer(
     for concept: Concept, _ list: IngredientList, _ tables: MappingTables, today: LabelDate?
   ) -> Known? {
-    guard Self.keepsAnswer(for: concept), !list.ingredients.isEmpty,
+    guard concept.termType == .clinicalDrug || concept.termType == .brandedDrug,
+      !list.ingredients.isEmpty,
       !list.ingredients.contains(where: \.isInert)
     else { return nil }
     if known.count >= Self.limit || substances.count >= Self.substanceLimit { forget() }
@@ -186,7 +182,7 @@ package struct EvidenceMemory: Sendable {
 /// One answer is made at a time. Threads wait for each other while most answers are new; a known one
 /// takes a look into a table.
 final class AnswerMemory: Sendable {
-  /// A product and the day to count the age of labels to.
+  /// A concept and the day to count the age of labels to.
   private struct Question: Hashable {
     let concept: Concept
     let today: LabelDate?
@@ -194,35 +190,32 @@ final class AnswerMemory: Sendable {
 
   private struct State {
     var evidence = EvidenceMemory()
-    var found: [Question: EvidenceMemory.Known] = [:]
+    var found: [Question: SideEffectAnswer] = [:]
   }
 
-  /// The most products whose answers are found in one step.
+  /// The most concepts whose answers are kept.
   private static let limit = 4096
 
   private let state = Monitor(State())
 
-  /// The answer for a product; `nil` for a concept that answers otherwise.
+  /// The answer for a concept.
   ///
   /// - Parameters:
-  ///   - concept: The product, of whatever catalog: each opened catalog has concepts of its own.
+  ///   - concept: The concept, of whatever catalog: each opened catalog has concepts of its own.
   ///   - tables: The tables that the memory belongs to.
   ///   - today: The day to count the age of labels to.
-  /// - Returns: The answer; `nil` for a concept that is no product.
   func answer(
     for concept: Concept, _ tables: MappingTables, today: LabelDate?
-  ) -> SideEffectAnswer? {
-    guard EvidenceMemory.keepsAnswer(for: concept) else { return nil }
+  ) -> SideEffectAnswer {
     let question = Question(concept: concept, today: today)
     return state.withLock { state in
-      if let known = state.found[question] { return known.answer }
-      guard
-        let known = state.evidence.answer(
-          for: concept, concept.ingredientList, tables, today: today)
-      else { return nil }
+      if let known = state.found[question] { return known }
+      let answer =
+        state.evidence.answer(for: concept, concept.ingredientList, tables, today: today)?.answer
+        ?? tables.answer([concept], today: today)
       if state.found.count >= Self.limit { state.found = [:] }
-      state.found[question] = known
-      return known.answer
+      state.found[question] = answer
+      return answer
     }
   }
 }

@@ -20,13 +20,13 @@ extension MappingTables {
   ///     coverage `unknown`.
   ///   - today: The day to count the age of labels from; without it no age is said.
   /// - Returns: The answer for all of them together; each row once.
-  /// - Complexity: O(*r* log *r*) in the rows of the subjects; O(1) for a product that was queried
+  /// - Complexity: O(*r* log *r*) in the rows of the subjects; O(1) for a concept that was queried
   ///   before.
   public func sideEffects(
     of concepts: [Concept], today: LabelDate? = nil
   ) -> SideEffectAnswer {
-    if concepts.count == 1, let answer = answers?.answer(for: concepts[0], self, today: today) {
-      return answer
+    if let answers, concepts.count == 1 {
+      return answers.answer(for: concepts[0], self, today: today)
     }
     return answer(concepts, today: today)
   }

@@ -97,9 +97,7 @@ struct FieldReader {
       isCode = digit <= 9
       value = value &* 10 &+ UInt32(digit)
     }
-    // Codes from 90000000 on are no codes of RxNorm: they tie a reconstructed
-    // release together and mean another thing in the next one.
-    if isCode, value < 90_000_000 { return RxCUI(rawValue: value) }
+    if isCode, value < RxCUI.firstPlaceholder { return RxCUI(rawValue: value) }
     throw table.error(
       .badCode, row: row, column: column, expected: "an RxCUI below 90000000",
       remedy: "write the code as RxNorm does: digits, no leading zero")

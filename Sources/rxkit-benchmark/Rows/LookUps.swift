@@ -36,7 +36,7 @@ struct LookupKey {
 }
 
 /// `lookup-…`: random keys, every field of all their concepts read; rxkit, SQLite at its best, and
-/// SQLite as a program gets it that does nothing for it.
+/// SQLite with its default settings.
 enum LookUps {
   private static let seed: UInt64 = 7
   private static let codeCount = 1_000_000

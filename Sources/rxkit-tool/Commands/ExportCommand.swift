@@ -35,7 +35,7 @@ struct ExportCommand: Command {
       Choice("symptoms", "RxNorm to HealthKit symptom categories"),
     ])
   static let bundle = OptionDefinition.flag(
-    "--bundle", "One Bundle instead of a resource a line.")
+    "--bundle", "One Bundle instead of one resource per line.")
   static let packageID = OptionDefinition.text(
     "--package-id", "name", "Name of the package.", default: "rxkit.rxnorm and the version of FHIR")
   static let table = OptionDefinition.choice(
@@ -58,7 +58,7 @@ struct ExportCommand: Command {
       .init("rxkit export value-set --tty SCD,SBD --ingredient 6809", "products of metformin"),
       .init("rxkit export concept-map --map ndc -o ndc-map.json", "NDC to RxNorm"),
       .init("rxkit export clinical-use -o effects.ndjson", "what labels say, as FHIR R5"),
-      .init("rxkit export ndjson | head -n 2", "one concept an object"),
+      .init("rxkit export ndjson | head -n 2", "one concept per line"),
     ],
     arguments: [
       ArgumentDefinition(
@@ -77,9 +77,9 @@ struct ExportCommand: Command {
         + ".",
       "Content of restricted sources is left out unless --include-restricted is given, and every "
         + "export says which release it is from and under which terms. Codes that a reconstructed "
-        + "release made up are never written: null stands in their place. The same catalog gives "
-        + "the same bytes. A file or folder appears whole under its name or not at all; what goes "
-        + "to standard output may stop in the middle, with an exit code that says so.",
+        + "release made up are written as null. The same catalog gives the same bytes. A file or "
+        + "folder is written atomically; on standard output a failure may leave a part, which the "
+        + "exit code reports.",
       HelpText.safetyNote,
     ],
     seeAlso: ["rxkit build", "rxkit side-effects"])
@@ -98,18 +98,18 @@ struct ExportCommand: Command {
       toolVersion: VersionReport.tool, includesRestricted: invocation.isSet(restricted))
     if content.includesRestricted {
       streams.messages.warn(
-        "note: restricted sources are included; their licences bind whoever gets the export")
+        "note: restricted sources are included; their licences apply to every recipient")
     } else if !content.withheld.isEmpty {
       let names = content.withheld.map(\.abbreviation).joined(separator: ", ")
       streams.messages.note(
-        "left out, restricted or not listed: \(names); "
-          + DisplayText.counted(content.withheldConceptCount, "concept", "concepts")
-          + " that only they name")
+        "excluded (restricted or unlisted sources): \(names); "
+          + DisplayText.counted(content.withheldConceptCount, "concept occurs", "concepts occur")
+          + " only there")
     }
     if content.withheldEvidenceCount > 0 {
       streams.messages.warn(
-        "left out, evidence that may not be passed on freely: \(content.restrictedEvidenceNames); "
-          + "\(restricted.name) takes it in")
+        "excluded, evidence under restricted licences: \(content.restrictedEvidenceNames); "
+          + "include it with \(restricted.name)")
     }
     let run = ExportRun(
       invocation: invocation, kind: kind, content: content, sources: streams.sources)
@@ -126,8 +126,8 @@ struct ExportCommand: Command {
     where invocation.isSet(option) && special.contains(option.name) && !own.contains(option.name) {
       throw .usage(
         "usage.option-of-another-kind",
-        "rxkit export \(kind.rawValue): option \(option.name) is of another kind, expected "
-          + (own.isEmpty ? "none of these" : own.joined(separator: ", ")), of: definition)
+        "rxkit export \(kind.rawValue): option \(option.name) does not apply (allowed: "
+          + (own.isEmpty ? "none)" : own.joined(separator: ", ") + ")"), of: definition)
     }
     for (needed, kind) in [(codes, ExportKind.swift), (map, .conceptMap)]
     where kind.rawValue == invocation.arguments.first && !invocation.isSet(needed) {
@@ -141,13 +141,13 @@ struct ExportCommand: Command {
     if kind == .sqlite || isFolder {
       throw .usage(
         "usage.missing-option",
-        "rxkit export \(kind.rawValue): --output is missing, expected the name of a "
+        "rxkit export \(kind.rawValue): requires --output with the name of a "
           + (isFolder ? "folder, or --table <table>" : "file"), of: definition)
     }
     if kind.isBinary, isTerminal {
       throw .usage(
         "usage.binary-output",
-        "rxkit export \(kind.rawValue): would write to the terminal, expected a file or pipe",
+        "rxkit export \(kind.rawValue): refusing to write binary data to a terminal; use --output or a pipe",
         of: definition)
     }
   }
@@ -174,7 +174,7 @@ enum ExportKind: String, CaseIterable {
     case .sqlite: "an SQLite database with keys and indexes"
     case .csv: "comma-separated tables, a folder or one table"
     case .tsv: "tab-separated tables, a folder or one table"
-    case .ndjson: "one concept an object"
+    case .ndjson: "one concept per line"
     }
   }
 
@@ -204,9 +204,10 @@ enum ExportKind: String, CaseIterable {
 /// Reads the options of `rxkit export` that select content.
 enum ExportSelection {
   /// The codes of `--codes`: comma-separated, or a file with one per line, `-` for standard input.
-  static func codes(_ value: String) throws(CommandFailure) -> [GivenWord] {
-    if value != "-", !value.isEmpty, value.utf8.allSatisfy({ isDigit($0) || $0 == 0x2C }) {
-      return value.split(separator: ",").map { GivenWord(argument: String($0)) }
+  static func codes(_ invocation: Invocation) throws(CommandFailure) -> [GivenWord] {
+    let value = invocation.value(of: ExportCommand.codes) ?? ""
+    if value.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == UInt8(ascii: ",") }) {
+      return try invocation.list(of: ExportCommand.codes).map { GivenWord(argument: $0) }
     }
     let input = try InputFile.read(value)
     guard let lines = ArgumentLines.lines(of: input) else {
@@ -220,8 +221,6 @@ enum ExportSelection {
     return codes
   }
 
-  private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
-
   /// The filter of a value set.
   static func filter(
     _ invocation: Invocation, in catalog: Catalog
@@ -231,14 +230,13 @@ enum ExportSelection {
       includesInactive: invocation.isSet(ExportCommand.inactive))
     filter.termTypes = try invocation.words(of: ExportCommand.termTypes, among: termTypes)
       .map(TermType.init)
-    let ingredients = invocation.value(of: ExportCommand.ingredient) ?? ""
-    for word in ingredients.split(separator: ",").map(String.init) {
+    for word in try invocation.list(of: ExportCommand.ingredient) {
       guard let code = RxCUI(word), let concept = catalog.concept(for: code),
         concept.code != nil, concept.termType == .ingredient
       else {
         throw CommandFailure(
           .incomplete, "export.not-an-ingredient",
-          "--ingredient: \(CommandFailure.quoted(word)) is no base ingredient (IN) of "
+          "--ingredient: \(CommandFailure.quoted(word)) is not a base ingredient (IN) of "
             + "\(catalog.release.name)", try: "rxkit lookup \(DisplayText.printable(word))")
       }
       filter.ingredients.append(code)

@@ -130,7 +130,7 @@ struct ExportRun {
   private func writeSwift(
     to descriptor: Int32, _ name: String, _ streams: inout Streams
   ) throws(CommandFailure) -> Outcome {
-    let codes = try ExportSelection.codes(invocation.value(of: ExportCommand.codes) ?? "")
+    let codes = try ExportSelection.codes(invocation)
     let export = SwiftSourceExport(content, codes: codes.map(\.text))
     let unknown = Set(export.unknownCodes)
     for code in codes where unknown.contains(code.text) {

@@ -208,7 +208,7 @@ extension HistoryAnswer {
         "\(way) \(successor.name) (\(successor.termType.rawValue)), \(successor.status.rawValue)",
       ])
     }
-    for code in history.deadEnds where code.rawValue < 90_000_000 {
+    for code in history.deadEnds where !code.isPlaceholder {
       table.append(["path ends at", "\(code), which is in none of the releases"])
     }
     for relative in history.related {

@@ -186,7 +186,9 @@ struct MatchPrinter {
   private let release: ReleaseIdentity
   private let limit: Int
   private let columns: [Field<Row>]
+  /// The rows of a page for people, whose widths depend on all of them.
   private var table: Table
+  private var rows: SequencePrinter
   private var json: JSONSequence
 
   init(_ format: OutputFormat, release: ReleaseIdentity, limit: Int) {
@@ -215,6 +217,7 @@ struct MatchPrinter {
     }
     self.columns = columns
     table = Table(of: columns)
+    rows = SequencePrinter(format, columns: table)
   }
 
   /// Matches texts and prints them in their order.
@@ -224,11 +227,13 @@ struct MatchPrinter {
     let (format, release, limit) = (format, release, limit)
     guard format == .ndjson || format == .json else {
       let matches = run.map(inputs.map(\.text)) { $1 }
+      var table = format == .table ? table : Table(of: columns)
       for (input, match) in zip(inputs, matches) {
         let candidates = match.candidates.prefix(limit)
         if candidates.isEmpty { table.append((input, match, nil), columns) }
         for candidate in candidates { table.append((input, match, candidate), columns) }
       }
+      if format == .table { self.table = table } else { try rows.print(rows: table, &streams) }
       return
     }
     let values = run.map(inputs.map(\.text)) { place, match in
@@ -240,10 +245,11 @@ struct MatchPrinter {
     for value in values { try json.write(value, &streams) }
   }
 
-  func finish(_ streams: inout Streams) throws(CommandFailure) {
+  mutating func finish(_ streams: inout Streams) throws(CommandFailure) {
     switch format {
     case .json, .ndjson: try json.finish(&streams)
-    case .table, .csv, .tsv, .markdown: try streams.write(table, as: format)
+    case .csv, .tsv, .markdown: try rows.finish(&streams)
+    case .table: try streams.write(table, as: format)
     }
   }
 }

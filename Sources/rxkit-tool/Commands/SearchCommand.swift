@@ -147,7 +147,7 @@ struct SearchCommand: Command {
     of invocation: Invocation, _ catalog: Catalog
   ) throws(CommandFailure) -> SearchFilter {
     var filter = SearchFilter()
-    filter.termTypes = try termTypes(invocation.values(of: termType), catalog)
+    filter.termTypes = try termTypes(invocation.list(of: termType), catalog)
     for word in invocation.values(of: status) {
       switch word {
       case "active": filter.statuses.append(.active)
@@ -175,13 +175,13 @@ struct SearchCommand: Command {
     _ values: [String], _ catalog: Catalog
   ) throws(CommandFailure) -> [TermType] {
     var types: [TermType] = []
-    for value in values.flatMap({ $0.split(separator: ",") }) {
+    for value in values {
       let type = TermType(rawValue: value.uppercased())
       if !RelationPath.termTypes.contains(type) {
         let known = Set(catalog.concepts.map(\.termType)).union(RelationPath.termTypes)
         guard known.contains(type) else {
           throw .unknownValue(
-            String(value), of: termType.name, among: known.map(\.rawValue).sorted(),
+            value, of: termType.name, among: known.map(\.rawValue).sorted(),
             of: definition)
         }
       }
@@ -248,6 +248,8 @@ struct SearchAnswer {
   /// Whether the query is printed above the answer for a person.
   var hasHeading = false
 
+  /// The most suggestions that are looked for.
+  private static let mostSuggestions = 10_000
   /// The maximum number of unrequested suggestions.
   private static let unaskedLimit = 3
 
@@ -275,7 +277,8 @@ struct SearchAnswer {
       hasMore = all.dropFirst(offset).count > limit
     case .spelling:
       // One more than is shown, to see whether there are more.
-      let all = catalog.spellingSuggestions(for: query, limit: max(1, limit))
+      let all = catalog.spellingSuggestions(
+        for: query, limit: min(offset, Self.mostSuggestions) + min(limit, Self.mostSuggestions) + 1)
       suggestions = Array(all.dropFirst(offset).prefix(limit))
       hasMore = all.dropFirst(offset).count > limit
     }

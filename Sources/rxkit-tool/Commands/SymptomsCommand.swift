@@ -140,11 +140,11 @@ struct SymptomsCommand: Command {
   ) throws(CommandFailure) -> Set<String> {
     let known = tables.sideEffects.routeWords
     var routes: Set<String> = []
-    for value in invocation.values(of: route).flatMap({ $0.split(separator: ",") }) {
+    for value in try invocation.list(of: route) {
       let word = value.uppercased()
       guard known.contains(word) else {
         throw .unknownValue(
-          String(value), of: route.name, among: known.map { $0.lowercased() }, of: definition)
+          value, of: route.name, among: known.map { $0.lowercased() }, of: definition)
       }
       routes.insert(word)
     }

@@ -94,6 +94,23 @@ struct ConvertTargetTests {
     #expect(try ToolProcess.asking(words, input: statement).output.contains("periodEnded"))
   }
 
+  @Test(
+    "An empty list of medications keeps its reason under each code of such lists",
+    arguments: [
+      ("http://loinc.org", "10160-0"), ("http://loinc.org", "57828-6"),
+      ("http://terminology.hl7.org/CodeSystem/list-example-use-codes", "medications"),
+    ])
+  func emptyList(system: String, code: String) throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.write(
+      #"{"resourceType":"List","status":"current","mode":"snapshot","#
+        + #""code":{"coding":[{"system":"\#(system)","code":"\#(code)"}]},"#
+        + #""emptyReason":{"coding":[{"code":"nilknown"}]}}"#, to: "list.json")
+    let run = try ToolProcess.asking(["convert", file, "--to", "medication-list"])
+    #expect(run.output.contains("none"), "\(run.output)")
+    #expect(!run.output.contains("no medication record"))
+  }
+
   @Test("S10 S37 a list for people says what is taken and what is not, the same every time")
   func page() throws {
     let folder = try TemporaryFolder()

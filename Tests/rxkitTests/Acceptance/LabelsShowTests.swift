@@ -44,7 +44,7 @@ struct LabelsShowTests {
     let run = try ToolProcess.run(["rxkit-labels", "show", "-", "--format", "ndjson"], input: text)
     #expect(run.exitCode == 1)
     #expect(run.errors.contains("-:2:4"))
-    #expect(run.errors.contains("-:3: skipped: a JSON value that is no object"))
+    #expect(run.errors.contains("-:3: skipped: not a JSON object"))
     let line = try #require(run.output.split(separator: "\n").first)
     let label = try #require(
       try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])

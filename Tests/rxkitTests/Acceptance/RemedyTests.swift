@@ -17,6 +17,8 @@ struct RemedyTests {
     (["search", "amox", "--tty", "XYZ"], "usage.unknown-value"),
     (["search", "amox", "--tty", "SCD,XYZ"], "usage.unknown-value"),
     (["search", "amox", "--source", "XYZ"], "usage.unknown-value"),
+    (["search", "amox", "--tty", ","], "usage.empty-list"),
+    (["search", "amox", "--source", ","], "usage.empty-list"),
     (["search", "amox", "--limit", "0"], "usage.not-a-count"),
     (["search", ""], "usage.empty-argument"), (["search", " ", " "], "usage.empty-argument"),
     (["resolve", ""], "usage.empty-argument"), (["lookup", "6809", ""], "usage.empty-argument"),

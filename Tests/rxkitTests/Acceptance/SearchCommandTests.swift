@@ -67,6 +67,15 @@ struct SearchCommandTests {
       ])
   }
 
+  @Test("Suggestions behind an offset are those of the whole list")
+  func suggestionsBehindOffset() throws {
+    let all = try rows(["--spelling", "metformn"])
+    try #require(all.count > 1)
+    #expect(try rows(["--spelling", "metformn", "--limit", "1", "--offset", "1"]) == [all[1]])
+    let more = try ToolProcess.asking(["search", "--spelling", "metformn", "--limit", "1"])
+    #expect(more.errors.contains("--limit for more"))
+  }
+
   @Test("S5 A misspelled query is not corrected: it finds nothing, and says what is near")
   func nothingSilently() throws {
     let run = try ToolProcess.asking(["search", "nortriptelene", "25"])

@@ -7,8 +7,8 @@ internal import SymptomMapping
 
 /// Reads documents of openFDA's endpoint `/drug/label.json`.
 ///
-/// Each field of text is a section with the string as it stands, byte by byte; the headings and
-/// numbers within it are left to those who read the text. Tables are read from the `*_table`
+/// Each field of text is a section with the string unchanged; the headings and numbers within it
+/// are parsed later. Tables are read from the `*_table`
 /// fields, where openFDA keeps the markup.
 public enum OpenFDAReader {
   /// Reads a text that holds labels: openFDA's envelope, an array, one object, or JSON Lines.
@@ -17,7 +17,7 @@ public enum OpenFDAReader {
   ///
   /// - Parameters:
   ///   - bytes: The JSON text.
-  ///   - file: What the labels and errors are to call it.
+  ///   - file: The name of the file, for labels and errors.
   /// - Returns: For each object a label, a reason, or what is wrong with it.
   public static func labels(
     _ bytes: [UInt8], file: String
@@ -40,7 +40,7 @@ public enum OpenFDAReader {
       guard case .label(var label) = result, document.trailing != .nothing else {
         return .success(result)
       }
-      label.notes.append("something follows the object on its line, which was not read")
+      label.notes.append("ignored text after the JSON object")
       return .success(.label(label))
     } catch {
       return .failure(LabelError(error, file: file, line: piece.line))
@@ -49,7 +49,7 @@ public enum OpenFDAReader {
 
   /// Reads one object.
   static func read(_ node: JSONNode, file: String) -> LabelDocument {
-    guard node.isObject else { return .skipped(reason: "a JSON value that is no object") }
+    guard node.isObject else { return .skipped(reason: "not a JSON object") }
     guard
       node["set_id"] != nil || node["openfda"] != nil || node["spl_product_data_elements"] != nil
     else {

@@ -26,7 +26,7 @@ internal import SymptomMapping
 //   route         always: as given, else the one that the dose form names.
 
 /// What must be equal for two resources to share a line of a list.
-enum DrugIdentity: Hashable {
+enum ListedDrugIdentity: Hashable {
   /// Resources with the same bytes are about one drug.
   case shared(IdentityKey)
   /// Nothing else is known to be the same drug.

@@ -20,7 +20,7 @@ internal import Threads
 // that is within a distance; this one serves streams of texts.
 
 /// The words of names, findable by what a misspelling of them keeps.
-struct SpellingIndex: Sendable {
+struct SpellingCorrections: Sendable {
   /// A word that a misspelling may stand for.
   struct Correction: Sendable, Hashable {
     let word: Int32
@@ -304,7 +304,7 @@ final class SpellingShelf: Sendable {
   private let vocabulary: Vocabulary
   /// Names of one word.
   let singles: [Int32]
-  private let made = Monitor<SpellingIndex?>(nil)
+  private let made = Monitor<SpellingCorrections?>(nil)
 
   /// A shelf for the words of names; `singles` are names by themselves.
   init(_ vocabulary: Vocabulary, singles: [Int32]) {
@@ -313,10 +313,10 @@ final class SpellingShelf: Sendable {
   }
 
   /// The index, which the first thread that asks makes while others wait.
-  var index: SpellingIndex {
+  var index: SpellingCorrections {
     made.withLock { made in
       if let made { return made }
-      let index = SpellingIndex(vocabulary, singles: singles)
+      let index = SpellingCorrections(vocabulary, singles: singles)
       made = index
       return index
     }

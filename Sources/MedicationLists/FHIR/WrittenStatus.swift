@@ -9,7 +9,7 @@ internal import MedicationModel
 ///
 /// The literal word stays where the version has it for the type; any other is
 /// replaced by one of the same meaning, and kept in an extension.
-struct TargetStatus {
+struct WrittenStatus {
   /// The word to write; `nil` if the version has none and needs none.
   let word: String?
   /// The code of `adherence`, which expresses use in a MedicationStatement of R5.

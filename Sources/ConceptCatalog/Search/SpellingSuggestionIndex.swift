@@ -26,7 +26,7 @@ package struct SpellingMatch: Sendable, Hashable {
 ///
 /// Only names of substances (IN, PIN, MIN) and brands (BN) are there. Nothing is
 /// corrected: what is found says how far it is from the word.
-package struct SpellingIndex: Sendable {
+package struct SpellingSuggestionIndex: Sendable {
   private let file: CatalogFile
   private let records: Section
   private let texts: Section

@@ -1,0 +1,213 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+internal import FHIRStreams
+internal import MedicationModel
+internal import RxNormRelease
+
+// The file that Apple's Health app exports, alone or in its zip:
+//
+//   <HealthData> … <Record type="HKCategoryTypeIdentifierHeadache" sourceName=…
+//     startDate="2024-03-01 07:14:22 -0800" endDate=… value="HKCategoryValueSeverityMild"/>
+//
+// It has no uuids: a sample's is made of its content. So a record inside a
+// Correlation, which Apple writes a second time outside, is one sample.
+
+/// Reads the symptoms of Apple Health's `export.xml`, in constant memory.
+public struct HealthExportImport {
+  private let run: ImportRun
+  private var depth = 0
+  private var correlationDepth: Int?
+  private var record: Record?
+
+  private struct Record {
+    let type: SymptomCategory
+    let line: Int
+    let attributes: [String: String]
+    var metadata: [String: MetadataValue] = [:]
+  }
+
+  private init(_ run: ImportRun) { self.run = run }
+
+  /// Takes the symptoms of a file in; everything else is counted by type.
+  ///
+  /// - Parameters:
+  ///   - path: `export.xml`, also compressed with gzip, or the zip that it came in.
+  ///   - run: Gets the symptoms.
+  /// - Throws: ``ExchangeError`` for a file that is no export, or is damaged or hostile.
+  public static func read(_ path: String, into run: ImportRun) throws {
+    if let archive = try archive(path) {
+      var stream = try archive.file.stream(at: archive.member)
+      return try read(from: { count throws in try stream.next(upTo: count) }, into: run)
+    }
+    var stream = try ByteStream(path)
+    try read(from: { count throws in try stream.next(upTo: count) }, into: run)
+  }
+
+  /// Takes the symptoms of a text in.
+  ///
+  /// - Parameters:
+  ///   - next: Returns at most so many further bytes of `export.xml`; none at the end.
+  ///   - pieceSize: How many bytes are read at once.
+  ///   - run: Gets the symptoms.
+  static func read(
+    from next: (Int) throws -> [UInt8], pieceSize: Int = HealthExportParser.pieceSize,
+    into run: ImportRun
+  ) throws {
+    var reader = HealthExportImport(run)
+    var parser = try HealthExportParser(pieceSize: pieceSize)
+    try parser.read(
+      from: next,
+      wanting: { name, type in
+        name == "Record"
+          ? Self.symptom(type) != nil : name == "MetadataEntry" && reader.record != nil
+      }, { try reader.take($0) })
+  }
+
+  private static func symptom(_ type: String?) -> SymptomCategory? {
+    guard let type, type.utf8.starts(with: "HKCategory".utf8) else { return nil }
+    return SymptomCategory(rawValue: type)
+  }
+
+  // MARK: The zip
+
+  /// The archive and the number of the export in it; `nil` for a file that is no zip.
+  private static func archive(_ path: String) throws -> (file: ZipFile, member: Int)? {
+    var stream = try ByteStream(path)
+    guard try stream.next(upTo: 4).starts(with: [0x50, 0x4B]) else { return nil }
+    let file = try ZipFile(path: path)
+    for member in file.members where isClimbing(member.name) {
+      throw ExchangeError(
+        "import.zip-path", found: "a member whose path leads out of the archive",
+        expected: "paths inside it", try: "take another archive; this one was made to do harm")
+    }
+    let texts = file.members.indices.filter { index in
+      let name = file.members[index].name
+      return name.hasSuffix(".xml") && !name.hasSuffix("_cda.xml")
+    }
+    let exports = texts.filter { file.members[$0].name.split(separator: "/").last == "export.xml" }
+    // The name of the file is in the language of the phone.
+    guard let member = exports.first ?? texts.first, max(exports.count, 1) == 1,
+      !exports.isEmpty || texts.count == 1
+    else {
+      throw ExchangeError(
+        "import.zip", found: "an archive with \(texts.count) files in XML",
+        expected: "one export.xml", try: "unpack it and name the file")
+    }
+    return (file, member)
+  }
+
+  private static func isClimbing(_ name: String) -> Bool {
+    name.hasPrefix("/") || name.contains("\\") || name.split(separator: "/").contains("..")
+  }
+
+  // MARK: Tags
+
+  private mutating func take(_ tag: HealthExportTag) throws {
+    guard tag.isStart else {
+      depth -= 1
+      if tag.name == "Record", let record {
+        self.record = nil
+        try save(record)
+      }
+      if correlationDepth == depth { correlationDepth = nil }
+      return
+    }
+    depth += 1
+    switch (depth, tag.name) {
+    case (1, "HealthData"), (2, "ExportDate"): break
+    case (1, _):
+      throw ExchangeError(
+        "import.xml", at: "line \(tag.line)", found: "another element",
+        expected: "the element HealthData of an export of Apple Health")
+    case (_, "Record"):
+      let type = tag.attributes["type"] ?? ""
+      if let symptom = Self.symptom(type) {
+        record = Record(type: symptom, line: tag.line, attributes: tag.attributes)
+      } else if correlationDepth == nil {
+        run.countOther(Self.isName(type) ? type : "Record of another type")
+      }
+    case (_, "MetadataEntry"):
+      if let key = tag.attributes["key"], let value = tag.attributes["value"] {
+        record?.metadata[key] = .string(value)
+      }
+    case (2, let name):
+      if name == "Correlation" { correlationDepth = 1 }
+      run.countOther(Self.isName(name) ? name : "other")
+    default: break
+    }
+  }
+
+  /// Whether a text is the name of a type, not something that must not be shown.
+  private static func isName(_ text: String) -> Bool {
+    !text.isEmpty && text.utf8.count <= 80
+      && text.utf8.allSatisfy { byte in
+        0x41...0x5A ~= byte || 0x61...0x7A ~= byte || 0x30...0x39 ~= byte
+      }
+  }
+
+  private func save(_ record: Record) throws {
+    let (place, given) = ("line \(record.line)", record.attributes)
+    guard let value = given["value"].flatMap(record.type.valueKind.value(exported:)) else {
+      return run.leaveOut(.symptom, place, "the symptom type has no such value")
+    }
+    let (start, end): (Instant, Instant)
+    var metadata = record.metadata
+    do throws(InstantError) {
+      start = try Self.date(given["startDate"] ?? "")
+      end = try given["endDate"].map { (text) throws(InstantError) in try Self.date(text) } ?? start
+      if let text = given["creationDate"] {
+        metadata["rxkit.creationDate"] = .date(try Self.date(text))
+      }
+    } catch {
+      return run.leaveOut(.symptom, place, "a date cannot be read: \(error)")
+    }
+    if let version = given["sourceVersion"] { metadata["rxkit.sourceVersion"] = .string(version) }
+    let name = given["sourceName"] ?? ""
+    let uuid = SampleUUID(
+      ofContent: [
+        record.type.rawValue, "\(value)", start.text(), end.text(), given["creationDate"], name,
+        given["sourceVersion"],
+      ])
+    try run.take(
+      CategorySample(
+        type: record.type, value: value, start: start, end: end,
+        device: given["device"].map(Self.device), metadata: metadata.isEmpty ? nil : metadata,
+        uuid: uuid, source: SampleSource(name: name, bundleIdentifier: "")), at: place)
+  }
+
+  /// Reads `2024-03-01 07:14:22 -0800`; days and months of one digit occur, too.
+  static func date(_ text: String) throws(InstantError) -> Instant {
+    let parts = text.split(separator: " ")
+    guard parts.count >= 2, parts.count <= 3 else { throw .malformed }
+    let day = parts[0].split(separator: "-").map { $0.utf8.count == 1 ? "0\($0)" : "\($0)" }
+    guard parts.count == 3 else { throw .noOffset }
+    let offset = parts[2]
+    let zone = offset.utf8.count == 5 ? "\(offset.prefix(3)):\(offset.suffix(2))" : "\(offset)"
+    return try Instant("\(day.joined(separator: "-"))T\(parts[1])\(zone)")
+  }
+
+  /// Reads `<<HKDevice: 0x…>, name:…, manufacturer:…, model:…, hardware:…, software:…>`.
+  static func device(_ text: String) -> SampleDevice {
+    var parts: [Substring: String] = [:]
+    var last: Substring?
+    for piece in text.dropLast(text.hasSuffix(">") ? 1 : 0).split(separator: ", ").dropFirst() {
+      let halves = piece.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+      let isNamed =
+        halves.count == 2 && (halves[0].allSatisfy { $0.isLetter && $0.isLowercase || $0 == "I" })
+      if isNamed {
+        parts[halves[0]] = String(halves[1])
+        last = halves[0]
+      } else if let last {
+        // A comma inside a name.
+        parts[last, default: ""] += ", " + piece
+      }
+    }
+    return SampleDevice(
+      name: parts["name"], manufacturer: parts["manufacturer"], model: parts["model"],
+      hardwareVersion: parts["hardware"], firmwareVersion: parts["firmware"],
+      softwareVersion: parts["software"], localIdentifier: parts["localIdentifier"],
+      udiDeviceIdentifier: parts["UDIDeviceIdentifier"])
+  }
+}

@@ -1,0 +1,283 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+internal import FHIRResources
+internal import JSONText
+internal import MedicationModel
+internal import MedicationStore
+
+/// Reads the resources that were written for a store, one by one, whatever else is around them.
+///
+/// Elements have the names of R4 or R5; of XML, numbers and truth values are strings.
+struct StoreResourceReader {
+  let resource: JSONNode
+  /// The JSON path of the resource.
+  let path: String
+
+  /// Why a resource is no record of a store.
+  struct Refusal: Error {
+    let place: String
+    let reason: String
+  }
+
+  var type: String? { resource["resourceType"]?.string }
+
+  /// The identifier of the medication that a statement was written for.
+  var conceptIdentifier: HealthConceptIdentifier? {
+    resource.items("identifier").lazy.compactMap(Self.concept).first
+  }
+
+  /// Refuses a resource whose meaning something changes that is not understood.
+  func checkModifiers() throws(Refusal) {
+    let modifiers = ["modifierExtension", "implicitRules"].flatMap(resource.items)
+    guard modifiers.isEmpty, resource["dosage"]?["modifierExtension"] == nil else {
+      throw Refusal(place: path, reason: "a modifier was not understood")
+    }
+  }
+
+  /// Whether a dosage has a timing with an extension, which may change its days.
+  var hasExtendedTiming: Bool {
+    ["dosage", "dosageInstruction"].flatMap(resource.items).contains { dosage in
+      let timing = dosage["timing"]
+      return timing?["extension"] != nil || timing?["repeat"]?["extension"] != nil
+        || timing?["repeat"]?["modifierExtension"] != nil
+    }
+  }
+
+  // MARK: Medications
+
+  /// The medication of a statement that has an identifier of a store.
+  func medication(_ identifier: HealthConceptIdentifier) throws(Refusal) -> OwnedMedication {
+    let codeable = resource["medicationCodeableConcept"] ?? resource["medication"]?["concept"]
+    guard let text = codeable?["text"]?.string, !text.isEmpty else {
+      throw Refusal(place: path, reason: "the medication has no name")
+    }
+    var codings: Set<ClinicalCoding> = []
+    for (index, coding) in (codeable?.items("coding") ?? []).enumerated() {
+      guard let system = coding["system"]?.string, let code = coding["code"]?.string else {
+        throw Refusal(
+          place: "\(path).coding[\(index)]", reason: "a coding has no system or no code")
+      }
+      codings.insert(
+        ClinicalCoding(system: system, version: coding["version"]?.string, code: code))
+    }
+    let adherence = resource["adherence"]?["code"]?.items("coding").first?["code"]?.string
+    let status = resource["status"]?.string
+    let isArchived: Bool
+    switch (status, adherence) {
+    case ("active", _), ("recorded", "taking"): isArchived = false
+    case ("completed", _), ("stopped", _), ("recorded", "stopped"): isArchived = true
+    default:
+      throw Refusal(
+        place: "\(path).status",
+        reason: "the status does not say that the medication is or was taken")
+    }
+    return OwnedMedication(
+      MedicationConcept(
+        identifier: identifier, displayText: text,
+        generalForm: MedicationGeneralForm(
+          rawValue: own("general-form")?["valueCode"]?.string ?? "unknown"),
+        relatedCodings: codings),
+      nickname: own("nickname")?["valueString"]?.string, isArchived: isArchived,
+      schedule: try schedule(), unit: own("unit")?["valueString"]?.string.map(DoseUnit.init),
+      strength: own("strength")?["valueString"]?.string,
+      stock: own("stock")?["valueDecimal"]?.number)
+  }
+
+  private func schedule() throws(Refusal) -> Schedule? {
+    guard own("schedule-definition") != nil else { return nil }
+    guard let node = json("schedule-definition"), let schedule = try? Schedule(node) else {
+      throw Refusal(place: path, reason: "the schedule cannot be read")
+    }
+    return schedule
+  }
+
+  // MARK: Doses
+
+  /// The dose event of an administration.
+  func dose() throws(Refusal) -> MedicationDoseEvent {
+    let status = try logStatus()
+    let reference = resource["medicationReference"] ?? resource["medication"]?["reference"]
+    let codeable = resource["medicationCodeableConcept"] ?? resource["medication"]?["concept"]
+    guard let identifier = reference?["identifier"].flatMap(Self.concept) ?? Self.minted(codeable)
+    else { throw Refusal(place: path, reason: "it names no medication by identifier or concept") }
+    let (start, end) = try times(["effective", "occurence", "occurrence"])
+    let plan = own("schedule")
+    let type = plan?.part("type")?["valueCode"]?.string
+    guard type == nil || ScheduleType.allCases.contains(where: { $0.name == type }) else {
+      throw Refusal(place: path, reason: "the schedule type is unknown")
+    }
+    let planned = plan?.part("date")?["valueDateTime"]
+    let dose = resource["dosage"]?["dose"] ?? resource["dosage"]?["quantity"]
+    let unit = own("unit")?["valueString"]?.string ?? dose?["unit"]?.string ?? dose?["code"]?.string
+    // A skipped dose has the amount 0, whatever was planned.
+    let quantity =
+      dose?["value"]?.number ?? (own("log-status") == nil && status == .skipped ? 0 : nil)
+    return MedicationDoseEvent(
+      uuid: uuid(), medicationConceptIdentifier: identifier,
+      scheduleType: type == ScheduleType.schedule.name ? .schedule : .asNeeded,
+      scheduledDate: try planned.map { (node) throws(Refusal) in try instant(node, "schedule") },
+      scheduledDoseQuantity: plan?.part("quantity")?["valueDecimal"]?.number,
+      doseQuantity: quantity, unit: DoseUnit(unit ?? ""), logStatus: status, startDate: start,
+      endDate: end, source: source, device: device, metadata: metadata)
+  }
+
+  private func logStatus() throws(Refusal) -> LogStatus {
+    if let name = own("log-status")?["valueCode"]?.string {
+      if let status = LogStatus(name: name) { return status }
+      throw Refusal(place: path, reason: "its status is unknown")
+    }
+    if resource["wasNotGiven"]?.isTrue ?? resource["notGiven"]?.isTrue ?? false { return .skipped }
+    switch resource["status"]?.string {
+    case "completed": return .taken
+    case "not-done": return .skipped
+    default: throw Refusal(place: path, reason: "the status does not say whether it was taken")
+    }
+  }
+
+  // MARK: Symptoms
+
+  /// The symptom of an observation; `nil` if it is about something else.
+  func symptom() throws(Refusal) -> CategorySample? {
+    let codings = resource["code"]?.items("coding") ?? []
+    let types = codings.compactMap { coding -> SymptomCategory? in
+      guard let code = coding["code"]?.string else { return nil }
+      return switch coding["system"]?.string {
+      case ExchangeVocabulary.healthKit: SymptomCategory(rawValue: code)
+      case ExchangeVocabulary.personalHealthRecord:
+        SymptomCategory.allCases.first { $0.name == code }
+      default: nil
+      }
+    }
+    guard let type = types.first else { return nil }
+    guard types.allSatisfy({ $0 == type }) else {
+      throw Refusal(place: "\(path).code", reason: "its codes name different symptoms")
+    }
+    guard ["final", "amended", "corrected"].contains(resource["status"]?.string) else {
+      throw Refusal(place: "\(path).status", reason: "the observation is not final")
+    }
+    let kind = type.valueKind
+    let value = resource["valueCodeableConcept"]?.items("coding").lazy.compactMap { coding in
+      coding["system"]?.string == kind.codeSystem
+        ? coding["code"]?.string.flatMap { kind.names.firstIndex(of: $0) } : nil
+    }.first
+    guard let value else {
+      throw Refusal(
+        place: "\(path).valueCodeableConcept", reason: "the symptom type has no such value")
+    }
+    let (start, end) = try times(["effective"])
+    return CategorySample(
+      type: type, value: value, start: start, end: end, device: device, metadata: metadata,
+      uuid: uuid(), source: source)
+  }
+
+  // MARK: Parts
+
+  private func own(_ name: String) -> JSONNode? {
+    let url = ExchangeVocabulary.url(name)
+    return resource.items("extension").first { $0["url"]?.string == url }
+  }
+
+  private static func concept(_ identifier: JSONNode) -> HealthConceptIdentifier? {
+    guard let system = identifier["system"]?.string, let value = identifier["value"]?.string else {
+      return nil
+    }
+    if system == ExchangeVocabulary.concept { return HealthConceptIdentifier(value) }
+    guard system.hasPrefix(ExchangeVocabulary.concept + ":") else { return nil }
+    let domain = system.dropFirst(ExchangeVocabulary.concept.utf8.count + 1)
+    // One that is too long is no identifier.
+    return try? HealthConceptIdentifier(
+      domain: HealthConceptDomain(rawValue: String(domain)), value: value)
+  }
+
+  /// The identifier that a medication of this concept gets when it is added.
+  private static func minted(_ codeable: JSONNode?) -> HealthConceptIdentifier? {
+    let codings = (codeable?.items("coding") ?? []).compactMap { coding -> ClinicalCoding? in
+      guard let system = coding["system"]?.string, let code = coding["code"]?.string else {
+        return nil
+      }
+      return ClinicalCoding(system: system, version: coding["version"]?.string, code: code)
+    }
+    guard
+      let text = codeable?["text"]?.string
+        ?? codeable?.items("coding").lazy.compactMap({ $0["display"]?.string }).first
+        ?? (codings.isEmpty ? nil : "")
+    else { return nil }
+    return .mint(displayText: text, codings: codings)
+  }
+
+  /// The given uuid; one made of the content if there is none.
+  private func uuid() -> SampleUUID {
+    for identifier in resource.items("identifier") {
+      if let value = identifier["value"]?.string, value.lowercased().hasPrefix("urn:uuid:"),
+        let uuid = SampleUUID(value.dropFirst(9))
+      {
+        return uuid
+      }
+    }
+    return SampleUUID(ofContent: [String(decoding: resource.rawBytes, as: UTF8.self)])
+  }
+
+  private func times(_ names: [String]) throws(Refusal) -> (start: Instant, end: Instant) {
+    for name in names {
+      if let node = resource[name + "DateTime"] {
+        let moment = try instant(node, name + "DateTime")
+        return (moment, moment)
+      }
+      guard let period = resource[name + "Period"] else { continue }
+      guard let start = period["start"] else { break }
+      let begin = try instant(start, name + "Period.start")
+      let end = try period["end"].map { (node) throws(Refusal) in
+        try instant(node, name + "Period.end")
+      }
+      return (begin, end ?? begin)
+    }
+    throw Refusal(place: path, reason: "it does not say when")
+  }
+
+  private func instant(_ node: JSONNode, _ member: String) throws(Refusal) -> Instant {
+    do {
+      return try Instant(node.string ?? "")
+    } catch {
+      throw Refusal(place: "\(path).\(member)", reason: error.description)
+    }
+  }
+
+  private var source: SampleSource {
+    guard let given = own("sample-source") else {
+      return SampleSource(name: "FHIR", bundleIdentifier: "")
+    }
+    func text(_ name: String) -> String { given.part(name)?["valueString"]?.string ?? "" }
+    return SampleSource(name: text("name"), bundleIdentifier: text("bundleIdentifier"))
+  }
+
+  private var device: SampleDevice? { json("sample-device").map { SampleDevice($0) } }
+
+  private var metadata: [String: MetadataValue]? {
+    json("sample-metadata").map { [String: MetadataValue]($0) }
+  }
+
+  /// The value of an extension that holds JSON.
+  private func json(_ name: String) -> JSONNode? {
+    own(name)?["valueString"]?.string.flatMap { JSONNode(columnText: $0) }
+  }
+}
+
+extension JSONNode {
+  /// The elements of a member; one that is no array counts as its only element.
+  func items(_ name: String) -> [JSONNode] {
+    guard let value = self[name], !value.isNull else { return [] }
+    return value.isArray ? value.elements.map(\.self) : [value]
+  }
+
+  /// A number, also one in quotation marks.
+  var number: Double? { scalarText.flatMap { Double($0) } }
+
+  var isTrue: Bool { scalarText == "true" }
+
+  /// A part of an extension.
+  func part(_ name: String) -> JSONNode? {
+    items("extension").first { $0["url"]?.string == name }
+  }
+}

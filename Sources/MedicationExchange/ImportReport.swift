@@ -1,0 +1,215 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+public import JSONText
+public import MedicationModel
+public import MedicationStore
+
+/// Records that were read of a file, before they are in any store.
+public struct ImportedRecords: Sendable {
+  /// A record and its place in the file.
+  public struct Placed<Record: Sendable>: Sendable {
+    /// The record.
+    public let record: Record
+    /// A JSON path, or a line.
+    public let place: String
+  }
+
+  /// The medications.
+  public internal(set) var medications: [Placed<OwnedMedication>] = []
+  /// The dose events.
+  public internal(set) var doses: [Placed<MedicationDoseEvent>] = []
+  /// The symptoms.
+  public internal(set) var symptoms: [Placed<CategorySample>] = []
+  /// What was left out, or read with a remark.
+  public internal(set) var remarks: [ImportReport.Remark] = []
+  /// How many records of other kinds there are, by kind.
+  public internal(set) var others: [String: Int] = [:]
+
+  mutating func leaveOut(_ kind: ImportReport.Kind, _ place: String, _ reason: String) {
+    remarks.append(.init(kind: kind, place: place, reason: reason, isLeftOut: true))
+  }
+
+  mutating func note(_ kind: ImportReport.Kind, _ place: String, _ reason: String) {
+    remarks.append(.init(kind: kind, place: place, reason: reason, isLeftOut: false))
+  }
+}
+
+/// What became of everything in the files of an import; no values of a person.
+public struct ImportReport: Sendable, Hashable {
+  /// The kinds of records that a store takes.
+  public enum Kind: String, Sendable, Hashable, CaseIterable {
+    /// A medication of the list.
+    case medication
+    /// A dose event.
+    case dose
+    /// A symptom.
+    case symptom
+  }
+
+  /// How many records of a kind were read, and what became of them.
+  public struct Count: Sendable, Hashable {
+    /// All of them; the sum of the others.
+    public internal(set) var read = 0
+    /// In the store now.
+    public internal(set) var added = 0
+    /// In the store before.
+    public internal(set) var alreadyThere = 0
+    /// Twice in the files.
+    public internal(set) var repeated = 0
+    /// Not taken.
+    public internal(set) var leftOut = 0
+  }
+
+  /// A record that was left out, or something to know about one.
+  public struct Remark: Sendable, Hashable {
+    /// The kind of the record.
+    public let kind: Kind
+    /// The file and the place in it.
+    public let place: String
+    /// Why it was left out, or what is to be known.
+    public let reason: String
+    /// Whether the record was left out.
+    public let isLeftOut: Bool
+  }
+
+  /// How many remarks are kept one by one.
+  public static let remarkLimit = 1000
+
+  /// The counts by kind.
+  public internal(set) var counts: [Kind: Count] = [:]
+  /// The first ``remarkLimit`` remarks, in the order of the files.
+  public internal(set) var remarks: [Remark] = []
+  /// How many remarks there are in all, by reason.
+  public internal(set) var reasons: [String: Int] = [:]
+  /// How many records of kinds that no store takes were read, by kind.
+  public internal(set) var others: [String: Int] = [:]
+
+  mutating func add(_ remark: Remark) {
+    reasons[remark.reason, default: 0] += 1
+    if remarks.count < Self.remarkLimit { remarks.append(remark) }
+    guard remark.isLeftOut else { return }
+    counts[remark.kind, default: Count()].read += 1
+    counts[remark.kind, default: Count()].leftOut += 1
+  }
+
+  mutating func count(_ outcome: StoreImport.Outcome, _ kind: Kind, _ place: String) {
+    var count = counts[kind] ?? Count()
+    switch outcome {
+    case .leftOut(let reason):
+      return add(Remark(kind: kind, place: place, reason: reason.rawValue, isLeftOut: true))
+    case .added: count.added += 1
+    case .alreadyThere: count.alreadyThere += 1
+    case .repeated: count.repeated += 1
+    }
+    count.read += 1
+    counts[kind] = count
+  }
+
+  /// Writes the report as a JSON object.
+  public func write(to json: inout JSONWriter) {
+    json.object { json in
+      for kind in Kind.allCases {
+        let count = counts[kind] ?? Count()
+        json.key(kind.rawValue)
+        json.object { json in
+          json.member("read", count.read)
+          json.member("added", count.added)
+          json.member("alreadyThere", count.alreadyThere)
+          json.member("repeated", count.repeated)
+          json.member("leftOut", count.leftOut)
+        }
+      }
+      json.object("others") { json in
+        for (kind, count) in others.sorted(by: { $0.key.precedesInBytes($1.key) }) {
+          json.key(kind)
+          json.integer(count)
+        }
+      }
+      json.object("reasons") { json in
+        for (reason, count) in reasons.sorted(by: { $0.key.precedesInBytes($1.key) }) {
+          json.key(reason)
+          json.integer(count)
+        }
+      }
+      json.objects("remarks", remarks) { remark, json in
+        json.member("record", remark.kind.rawValue)
+        json.member("place", remark.place)
+        json.member("reason", remark.reason)
+        json.member("isLeftOut", remark.isLeftOut)
+      }
+    }
+  }
+
+  mutating func countOther(_ kind: String, _ number: Int = 1) {
+    // A file of nothing but invented names must not fill the memory.
+    let name = others.count < 500 || others[kind] != nil ? kind : "other"
+    others[name, default: 0] += number
+  }
+}
+
+/// Takes files into a store, all of them or none.
+public final class ImportRun {
+  private let target: StoreImport
+  /// What became of the records so far.
+  public private(set) var report = ImportReport()
+  /// What places are put after: the name of the file.
+  public var file = ""
+
+  init(_ target: StoreImport) { self.target = target }
+
+  /// The present of the import.
+  public var now: Instant { target.now }
+
+  /// Takes the records of a file, medications first.
+  public func take(_ records: ImportedRecords) throws {
+    for remark in records.remarks {
+      report.add(
+        .init(
+          kind: remark.kind, place: placed(remark.place), reason: remark.reason,
+          isLeftOut: remark.isLeftOut))
+    }
+    for (kind, count) in records.others { report.countOther(kind, count) }
+    for medication in records.medications {
+      report.count(try target.add(medication.record), .medication, placed(medication.place))
+    }
+    for dose in records.doses {
+      report.count(try target.add(dose.record), .dose, placed(dose.place))
+    }
+    for symptom in records.symptoms { try take(symptom.record, at: symptom.place) }
+  }
+
+  func take(_ sample: CategorySample, at place: @autoclosure () -> String) throws {
+    let outcome = try target.add(sample)
+    report.count(outcome, .symptom, outcome.isLeftOut ? placed(place()) : "")
+  }
+
+  func leaveOut(_ kind: ImportReport.Kind, _ place: String, _ reason: String) {
+    report.add(.init(kind: kind, place: placed(place), reason: reason, isLeftOut: true))
+  }
+
+  func countOther(_ kind: String) { report.countOther(kind) }
+
+  private func placed(_ place: String) -> String {
+    file.isEmpty ? place : place.isEmpty ? file : "\(file): \(place)"
+  }
+}
+
+extension StoreImport.Outcome {
+  fileprivate var isLeftOut: Bool { if case .leftOut = self { true } else { false } }
+}
+
+extension PersonStore {
+  /// Takes files into the store, all of them or none.
+  ///
+  /// - Parameter body: Hands over the records of the files.
+  /// - Returns: What became of them.
+  public func takeIn(_ body: (ImportRun) throws -> Void) throws -> ImportReport {
+    try importing { target in
+      let run = ImportRun(target)
+      try body(run)
+      return run.report
+    }
+  }
+}

@@ -1,0 +1,297 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+public import MedicationModel
+internal import SQLiteDatabase
+
+// What goes out of a store and comes into it as values: exports and imports of
+// other formats are made of these. A backup is another matter: it has the tables.
+
+/// A medication with everything that its owner noted about it.
+public struct OwnedMedication: Sendable, Hashable {
+  /// What apps see of it.
+  public let medication: UserAnnotatedMedication
+  /// When it is taken; `nil` means as needed.
+  public let schedule: Schedule?
+  /// What amounts count; `nil` takes it from the form.
+  public let unit: DoseUnit?
+  /// Its strength as text for people.
+  public let strength: String?
+  /// How much is left.
+  public let stock: Double?
+
+  /// Makes a medication; whether it has a schedule is what `schedule` says.
+  public init(
+    _ concept: MedicationConcept, nickname: String? = nil, isArchived: Bool = false,
+    schedule: Schedule? = nil, unit: DoseUnit? = nil, strength: String? = nil,
+    stock: Double? = nil
+  ) {
+    medication = UserAnnotatedMedication(
+      nickname: nickname, isArchived: isArchived, hasSchedule: schedule != nil,
+      medication: concept)
+    (self.schedule, self.unit, self.strength, self.stock) = (schedule, unit, strength, stock)
+  }
+}
+
+/// Everything in a store that is about the person.
+public struct StoreContents: Sendable, Hashable {
+  /// The medications, in the order of adding.
+  public var medications: [OwnedMedication]
+  /// The live dose events, by start and uuid.
+  public var doses: [MedicationDoseEvent]
+  /// The live symptoms, by start and uuid.
+  public var symptoms: [CategorySample]
+
+  /// Makes contents.
+  public init(
+    medications: [OwnedMedication] = [], doses: [MedicationDoseEvent] = [],
+    symptoms: [CategorySample] = []
+  ) {
+    (self.medications, self.doses, self.symptoms) = (medications, doses, symptoms)
+  }
+}
+
+extension PersonStore {
+  /// Returns everything in the store, all of one state.
+  public func contents() throws(HealthError) -> StoreContents {
+    try database.read { (transaction) throws(HealthError) in
+      let extras = try transaction.rows(
+        "SELECT schedule, unit, strength, stock FROM medication ORDER BY id"
+      ) { ($0.textIfAny(0), $0.text(1), $0.textIfAny(2), $0.realIfAny(3)) }
+      var owned: [OwnedMedication] = []
+      for (medication, extra) in zip(try transaction.medications(), extras) {
+        owned.append(
+          OwnedMedication(
+            medication.medication, nickname: medication.nickname,
+            isArchived: medication.isArchived,
+            schedule: try extra.0.map(Schedule.init(columnText:)), unit: DoseUnit(extra.1),
+            strength: extra.2, stock: extra.3))
+      }
+      let doses = try transaction.rows(
+        """
+        SELECT \(StoreTransaction.eventColumns)
+        FROM dose_event s JOIN medication m ON m.id = s.medication
+        WHERE s.deleted IS NULL ORDER BY s.start_date, s.uuid
+        """, [], StoreTransaction.event)
+      let symptoms = try transaction.rows(
+        """
+        SELECT \(StoreTransaction.sampleColumns) FROM category_sample s
+        WHERE s.deleted IS NULL ORDER BY s.start_date, s.uuid
+        """, [], StoreTransaction.sample)
+      return StoreContents(
+        medications: owned, doses: doses.compactMap(\.self),
+        symptoms: symptoms.compactMap(\.self))
+    }
+  }
+
+  /// Takes records of another source in; all of them, or none if `body` throws.
+  ///
+  /// - Parameter body: Adds the records one by one; it may read them from a stream meanwhile.
+  /// - Returns: What `body` returns.
+  /// - Throws: What `body` throws, or ``HealthError``.
+  public func importing<Outcome>(_ body: (StoreImport) throws -> Outcome) throws -> Outcome {
+    var failure: (any Error)?
+    do {
+      return try change { (transaction) throws(HealthError) in
+        do {
+          return try body(StoreImport(self, transaction, try zoneHistory(transaction)))
+        } catch let error as HealthError {
+          throw error
+        } catch {
+          failure = error
+          throw HealthError(.canceled)
+        }
+      }
+    } catch {
+      throw failure ?? error
+    }
+  }
+
+  /// Inserts a medication that is not on the list yet.
+  func insert(_ owned: OwnedMedication, _ transaction: StoreTransaction) throws(HealthError)
+    -> Int64
+  {
+    let (medication, concept) = (owned.medication, owned.medication.medication)
+    // A new medication is a change that waiting queries have to see.
+    _ = try transaction.newRevision()
+    let row = try transaction.insert(
+      """
+      INSERT INTO medication (domain, identifier, display_text, general_form, nickname,
+        is_archived, schedule, unit, strength, stock, added)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)
+      """,
+      [
+        .text(concept.identifier.domain.rawValue), .text(concept.identifier.value),
+        .text(concept.displayText), .text(concept.generalForm.rawValue),
+        SQLiteValue(medication.nickname), SQLiteValue(medication.isArchived),
+        SQLiteValue(owned.schedule?.columnText),
+        .text(owned.unit?.unitString ?? concept.generalForm.usualUnit),
+        SQLiteValue(owned.strength), SQLiteValue(owned.stock), SQLiteValue(transaction.now),
+      ])
+    for coding in concept.relatedCodings.sorted() {
+      try transaction.run(
+        "INSERT INTO coding (medication, system, version, code) VALUES (?1, ?2, ?3, ?4)",
+        [.integer(row), .text(coding.system), SQLiteValue(coding.version), .text(coding.code)])
+    }
+    if let schedule = owned.schedule, !medication.isArchived {
+      try begin(schedule.columnText, medication: row, transaction)
+    }
+    return row
+  }
+}
+
+/// Takes records into a store; used inside ``PersonStore/importing(_:)`` only.
+public final class StoreImport {
+  /// What became of a record.
+  public enum Outcome: Sendable, Hashable {
+    /// It is in the store now.
+    case added
+    /// It was in the store before, or was deleted there.
+    case alreadyThere
+    /// It came earlier in the same import.
+    case repeated
+    /// It was left out, and why.
+    case leftOut(Reason)
+  }
+
+  /// Why a record is left out.
+  public enum Reason: String, Sendable, Hashable, CaseIterable {
+    /// Its medication is not on the list.
+    case noSuchMedication = "its medication is not on the list"
+    /// The medication has no name.
+    case noName = "the medication has no name"
+    /// A date is after the present.
+    case future = "its date is in the future"
+    /// The end is before the start.
+    case endBeforeStart = "it ends before it starts"
+    /// An amount is negative or no number.
+    case quantity = "its amount is negative or not a number"
+    /// Scheduled without date and amount, or as needed with them.
+    case schedule = "its schedule type and its scheduled date and amount do not agree"
+    /// The status is none of the six.
+    case status = "its status is unknown"
+    /// The type of symptom has no such value.
+    case value = "the symptom type has no such value"
+    /// The store has another logged dose for the same scheduled time.
+    case slotTaken = "the store has a dose for the same scheduled time"
+  }
+
+  private let person: PersonStore
+  private let transaction: StoreTransaction
+  private let zones: ZoneHistory
+  private var medications: [HealthConceptIdentifier: (row: Int64, zones: ZoneHistory)?] = [:]
+
+  fileprivate init(_ person: PersonStore, _ transaction: StoreTransaction, _ zones: ZoneHistory) {
+    (self.person, self.transaction, self.zones) = (person, transaction, zones)
+  }
+
+  /// The present of the import.
+  public var now: Instant { transaction.now }
+
+  /// Adds a medication with its schedule, which counts from the present on.
+  public func add(_ owned: OwnedMedication) throws(HealthError) -> Outcome {
+    let concept = owned.medication.medication
+    guard !concept.displayText.isEmpty else { return .leftOut(.noName) }
+    if let stock = owned.stock, !Self.isAmount(stock) { return .leftOut(.quantity) }
+    try person.check(owned.schedule)
+    guard try find(concept.identifier) == nil else { return .alreadyThere }
+    medications[concept.identifier] = nil
+    _ = try person.insert(owned, transaction)
+    return .added
+  }
+
+  /// Adds a dose event under its own uuid.
+  ///
+  /// It takes the place of an event for the same scheduled time that waits for the person.
+  public func add(_ event: MedicationDoseEvent) throws(HealthError) -> Outcome {
+    let isScheduled = event.scheduleType == .schedule
+    guard event.startDate <= event.endDate else { return .leftOut(.endBeforeStart) }
+    guard event.startDate <= now else { return .leftOut(.future) }
+    guard event.logStatus.name != nil else { return .leftOut(.status) }
+    guard
+      [event.doseQuantity, event.scheduledDoseQuantity].allSatisfy({ $0.map(Self.isAmount) ?? true }
+      )
+    else { return .leftOut(.quantity) }
+    guard (event.scheduledDate != nil) == isScheduled,
+      (event.scheduledDoseQuantity != nil) == isScheduled
+    else { return .leftOut(.schedule) }
+    guard let medication = try find(event.medicationConceptIdentifier) else {
+      return .leftOut(.noSuchMedication)
+    }
+    if let found = try outcome(of: event.uuid, in: "dose_event") { return found }
+    var slot: Int64?
+    if let date = event.scheduledDate {
+      slot = try freeSlot(
+        medication.zones.zone(at: date).localTime(at: date).seconds, for: event, medication.row)
+      guard slot != nil else { return .leftOut(.slotTaken) }
+    }
+    try transaction.insertDose(event, medication: medication.row, slot: slot)
+    return .added
+  }
+
+  /// Adds a symptom under its own uuid.
+  public func add(_ sample: CategorySample) throws(HealthError) -> Outcome {
+    guard sample.categoryType.valueKind.contains(sample.value) else { return .leftOut(.value) }
+    guard sample.startDate <= sample.endDate else { return .leftOut(.endBeforeStart) }
+    guard sample.startDate <= now else { return .leftOut(.future) }
+    if let found = try outcome(of: sample.uuid, in: "category_sample") { return found }
+    try transaction.insertSample(sample, source: sample.source)
+    return .added
+  }
+
+  // MARK: Parts
+
+  private static func isAmount(_ number: Double) -> Bool { number.isFinite && number >= 0 }
+
+  private func find(
+    _ identifier: HealthConceptIdentifier
+  ) throws(HealthError) -> (row: Int64, zones: ZoneHistory)? {
+    if let known = medications[identifier] { return known }
+    do throws(HealthError) {
+      let found = try transaction.medication(identifier)
+      var places = zones
+      if let name = try found.schedule.map(Schedule.init(columnText:))?.zoneName {
+        places = ZoneHistory(try person.database.surroundings.zoneFolder.zone(named: name))
+      }
+      medications[identifier] = .some((found.row, places))
+      return (found.row, places)
+    } catch {
+      guard error.problem == .noSuchMedication else { throw error }
+      medications[identifier] = .some(nil)
+      return nil
+    }
+  }
+
+  /// What a uuid of the store means for a record; `nil` if the store does not know it.
+  private func outcome(of uuid: SampleUUID, in table: String) throws(HealthError) -> Outcome? {
+    guard
+      let inserted = try transaction.integer(
+        "SELECT inserted FROM \(table) WHERE uuid = ?1", [SQLiteValue(uuid)])
+    else { return nil }
+    return inserted == (try transaction.newRevision()) ? .repeated : .alreadyThere
+  }
+
+  /// The slot of a scheduled event; `nil` if another logged event has it.
+  ///
+  /// Where a change of clocks moves two slots to one moment, both events show the same time:
+  /// the second of one import gets the second before it, so that neither is lost.
+  private func freeSlot(
+    _ wanted: Int64, for event: MedicationDoseEvent, _ medication: Int64
+  ) throws(HealthError) -> Int64? {
+    for slot in stride(from: wanted, to: wanted - 60, by: -1) {
+      let found = try transaction.rows(
+        """
+        SELECT id, status, inserted FROM dose_event
+        WHERE medication = ?1 AND slot = ?2 AND deleted IS NULL
+        """, [.integer(medication), .integer(slot)]
+      ) { ($0.integer(0), LogStatus(rawValue: Int($0.integer(1))), $0.integer(2)) }.first
+      guard let (row, status, inserted) = found else { return slot }
+      if inserted == (try transaction.newRevision()) { continue }
+      guard status.isOpen, !event.logStatus.isOpen else { return nil }
+      try transaction.deleteDose(row: row)
+      return slot
+    }
+    return nil
+  }
+}

@@ -1,0 +1,92 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import CommandLineTool
+import MedicationModel
+import MedicationStore
+
+extension MedStore {
+  /// Changes a medication and prints it as it is then.
+  fileprivate func change(
+    _ words: String, _ streams: inout Streams,
+    _ body: (HealthConceptIdentifier) throws -> Void
+  ) throws {
+    let identifier = try medication(words).medication.identifier
+    try body(identifier)
+    try print(try medications().filter { $0.medication.identifier == identifier }, &streams)
+  }
+}
+
+/// `rxkit med rename`: another nickname.
+struct MedRenameCommand: MedCommand {
+  private static let none = OptionDefinition.flag("--none", "Take the nickname away.")
+
+  static let definition = CommandDefinition(
+    name: "med rename", abstract: "Give a medication a nickname, or take it away.",
+    examples: [
+      .init("rxkit med rename metformin Sugar", "a nickname"),
+      .init("rxkit med rename sugar --none", "its own name again"),
+    ],
+    arguments: [
+      MedStore.naming, ArgumentDefinition("nickname", "The new nickname.", count: .any),
+    ],
+    options: [none] + MedOptions.answers, seeAlso: ["rxkit med list"])
+
+  static func run(_ invocation: Invocation, on store: MedStore, _ streams: inout Streams) throws {
+    let nickname = invocation.arguments.dropFirst().joined(separator: " ")
+    guard nickname.isEmpty == invocation.isSet(none) else {
+      throw definition.error("missing-argument", "expected a nickname or \(none.name), one of them")
+    }
+    try store.change(invocation.arguments[0], &streams) { identifier in
+      try store.person.setNickname(nickname.isEmpty ? nil : nickname, for: identifier)
+    }
+  }
+}
+
+/// `rxkit med archive`: a medication is no longer taken.
+struct MedArchiveCommand: MedCommand {
+  private static let undo = OptionDefinition.flag("--undo", "Make it active again, from now on.")
+
+  static let definition = CommandDefinition(
+    name: "med archive", abstract: "Archive a medication that is no longer taken; its doses stay.",
+    examples: [
+      .init("rxkit med archive amoxicillin", "no more reminders"),
+      .init("rxkit med archive amoxicillin --undo", "taken again"),
+    ],
+    arguments: [MedStore.naming], options: [undo] + MedOptions.answers,
+    seeAlso: ["rxkit med list", "rxkit med schedule"])
+
+  static func run(_ invocation: Invocation, on store: MedStore, _ streams: inout Streams) throws {
+    try store.change(invocation.arguments[0], &streams) { identifier in
+      try store.person.setArchived(!invocation.isSet(undo), for: identifier)
+    }
+  }
+}
+
+/// `rxkit med erase`: everything is deleted.
+struct MedEraseCommand: MedCommand {
+  private static let yes = OptionDefinition.flag("--yes", "Do it without asking.")
+
+  static let definition = CommandDefinition(
+    name: "med erase",
+    abstract: "Delete all medications, doses, symptoms and permissions for good.",
+    examples: [.init("rxkit med erase", "after you have confirmed it")],
+    options: [yes] + MedOptions.all,
+    discussion: [
+      "What was in the file is overwritten. Copies and backups elsewhere are not touched."
+    ])
+
+  static func run(_ invocation: Invocation, on store: MedStore, _ streams: inout Streams) throws {
+    if !invocation.isSet(yes) {
+      guard let dialog = Dialog(streams) else {
+        throw definition.error("missing-option", "nobody is there to ask, expected \(yes.name)")
+      }
+      guard try dialog.confirm("Delete everything in \(store.database.path) for good?") else {
+        throw CommandFailure(.incomplete, "errorUserCanceled", "nothing was deleted")
+      }
+    }
+    try store.database.erase()
+    streams.messages.note("erased")
+  }
+}

@@ -1,0 +1,76 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import CommandLineTool
+import MedicationModel
+import MedicationStore
+
+/// `rxkit med due`: what waits for the person.
+struct MedDueCommand: MedCommand {
+  static let definition = CommandDefinition(
+    name: "med due", abstract: "List the doses that wait for you.",
+    examples: [
+      .init("rxkit med due", "today's doses that were not answered, and what comes next"),
+      .init("rxkit med due --format ndjson", "for a script"),
+    ],
+    options: MedOptions.answers,
+    discussion: [
+      "Doses of earlier days that were not answered wait no longer, but for snoozed ones and those "
+        + "of the last six hours; rxkit med doses --status notInteracted lists them."
+    ],
+    seeAlso: ["rxkit med take", "rxkit med skip", "rxkit med snooze"])
+
+  static func run(_ invocation: Invocation, on store: MedStore, _ streams: inout Streams) throws {
+    let (zone, now) = (store.zone, store.now)
+    let due = try store.person.due()
+    let reminders = Dictionary(due.map { ($0.event.uuid, $0.reminder) }) { $1 }
+    try store.print(due.map(\.event), reminders: reminders, &streams)
+    guard store.format == .table else { return }
+    if due.isEmpty { streams.messages.note("nothing waits") }
+    let tomorrow = zone.startOfDay(zone.day(of: now).adding(days: 2))
+    if let coming = try store.person.upcoming(through: tomorrow).first {
+      let name = try store.names()[coming.identifier] ?? ""
+      streams.messages.note(
+        "next: \(store.dates(invocation).shortText(coming.slot.due))  "
+          + "\(DisplayText.printable(name)), \(coming.slot.quantity.amountText)")
+    }
+  }
+}
+
+/// `rxkit med sweep`: the events of doses that have become due.
+struct MedSweepCommand: MedCommand {
+  static let definition = CommandDefinition(
+    name: "med sweep", abstract: "Record the scheduled doses that have become due, and list them.",
+    examples: [.init("rxkit med sweep", "what became due since the last command")],
+    options: MedOptions.answers,
+    discussion: ["Every other command does this first; none of its doses is lost without it."],
+    seeAlso: ["rxkit med due"])
+
+  static func run(_ invocation: Invocation, on store: MedStore, _ streams: inout Streams) throws {
+    try store.print(store.made, &streams)
+  }
+}
+
+/// `rxkit med notifications`: whether reminders can be delivered.
+struct MedNotificationsCommand: MedCommand {
+  static let definition = CommandDefinition(
+    name: "med notifications", abstract: "Switch reminders on or off.",
+    examples: [.init("rxkit med notifications off", "doses become due without a reminder")],
+    arguments: [
+      ArgumentDefinition(
+        "switch", "on or off.",
+        value: .oneOf([
+          Choice("on", "Due doses are recorded as notInteracted."),
+          Choice("off", "Due doses are recorded as notificationNotSent."),
+        ]))
+    ],
+    options: MedOptions.answers, seeAlso: ["rxkit med due"])
+
+  static func run(_ invocation: Invocation, on store: MedStore, _ streams: inout Streams) throws {
+    try store.person.setNotifications(invocation.arguments[0] == "on")
+    var table = Table("notifications")
+    table.append([invocation.arguments[0]])
+    try streams.write(table, as: store.format)
+  }
+}

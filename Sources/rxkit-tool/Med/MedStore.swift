@@ -1,0 +1,211 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import CommandLineTool
+import MedicationModel
+import MedicationStore
+
+/// The store of a `rxkit med` command, opened by its owner or by an app, with due doses made.
+struct MedStore {
+  /// Who may run a command.
+  enum Role {
+    case owner
+    /// Its owner, and an app, which asks for medications by running it.
+    case anyone
+    /// Its owner, and an app, which asks for symptoms by running it.
+    case anyoneForSymptoms
+  }
+
+  let database: HealthDatabase
+  /// The store as its owner uses it; commands of apps leave it alone.
+  let person: PersonStore
+  /// What queries read: everything for the owner, what was granted for an app.
+  let health: HealthStore
+  /// Whether the command is run by the owner.
+  let isOwner: Bool
+  let surroundings: StoreSurroundings
+  /// The events of doses that had become due before the command.
+  let made: [MedicationDoseEvent]
+  var format: OutputFormat
+
+  var zone: Zone { surroundings.zone }
+  var now: Instant { surroundings.clock() }
+
+  /// Opens the store that an invocation names, and makes the events of due doses.
+  init(
+    _ invocation: Invocation, _ streams: borrowing Streams, for role: Role = .owner
+  ) throws(CommandFailure) {
+    let app = invocation.value(of: MedOptions.asApp)
+    isOwner = app == nil
+    guard role != .owner || isOwner else {
+      throw CommandFailure(
+        .usage, "\(HealthErrorCode.errorAuthorizationDenied)",
+        "\(invocation.command.words): only the owner of the store can do this, not an app",
+        try: "the same without \(MedOptions.asApp.name)")
+    }
+    let path = try Self.path(invocation, streams.environment)
+    let surroundings = try Self.surroundings(invocation, streams.environment)
+    self.surroundings = surroundings
+    database = try CommandFailure.health(path) { () throws(HealthError) in
+      try HealthDatabase(path: path, surroundings: surroundings)
+    }
+    let (person, database) = (PersonStore(database), database)
+    self.person = person
+    made = try CommandFailure.health(path) { () throws(HealthError) in try person.sweep() }
+    health =
+      app.map { app in
+        HealthStore(
+          database, app: SampleSource(name: app, bundleIdentifier: app), sheet: UnansweredSheet())
+      } ?? person.healthStore
+    format = invocation.format ?? .table
+    guard !isOwner else { return }
+    let health = health
+    try CommandFailure.health { () throws(HealthError) in
+      try health.requestWithoutAnswer(forMedications: role == .anyone)
+    }
+  }
+
+  /// Where the store is: `--store`, else the per-user data folder, which is made.
+  static func path(
+    _ invocation: Invocation, _ environment: Environment
+  ) throws(CommandFailure) -> String {
+    if let path = invocation.value(of: MedOptions.store) { return path }
+    guard let catalog = CatalogLocation.userDataPath(environment) else {
+      throw CommandFailure(
+        .input, "store.no-place", "no store is named, and HOME is not set to look for one",
+        try: "\(MedOptions.store.name) <file>")
+    }
+    let folder = SystemCalls.folder(of: catalog)
+    try CommandFailure.writing(folder) { () throws(SystemError) in
+      try SystemCalls.makeFolders(folder)
+    }
+    return folder + "/health.sqlite"
+  }
+
+  /// Clock, zone and source of uuids of an invocation.
+  static func surroundings(
+    _ invocation: Invocation, _ environment: Environment
+  ) throws(CommandFailure) -> StoreSurroundings {
+    let folder = ZoneFolder(path: environment.zoneFolder)
+    let zone = try CommandFailure.health { () throws(HealthError) in
+      if let name = invocation.value(of: MedOptions.timeZone) {
+        return try folder.zone(named: name)
+      }
+      return try folder.systemZone(variable: environment.timeZone)
+    }
+    var surroundings = StoreSurroundings(zone: zone, zoneFolder: folder)
+    if let seed = invocation.value(of: MedOptions.seed) {
+      guard let number = UInt64(seed) else {
+        throw invocation.command.error(
+          "not-a-count",
+          "value \(CommandFailure.quoted(seed)) of \(MedOptions.seed.name), expected a whole number"
+        )
+      }
+      surroundings.uuids = .seeded(number)
+    }
+    if let text = invocation.value(of: MedOptions.now) ?? environment.now {
+      let dates = MedDates(invocation.command, zone: zone, now: surroundings.clock())
+      let now = try dates.moment(text, of: MedOptions.now)
+      surroundings.clock = { now }
+    }
+    return surroundings
+  }
+
+  /// Reads dates as the person of this store writes them.
+  func dates(_ invocation: Invocation) -> MedDates {
+    MedDates(invocation.command, zone: zone, now: now)
+  }
+}
+
+/// A command of one's own store: it is open, with due doses made, when the command begins.
+protocol MedCommand: Command {
+  /// Who may run it; its owner, if nothing else is said.
+  static var role: MedStore.Role { get }
+
+  /// Does it.
+  static func run(
+    _ invocation: Invocation, on store: MedStore, _ streams: inout Streams
+  ) throws
+}
+
+extension MedCommand {
+  static var role: MedStore.Role { .owner }
+
+  static func run(
+    _ invocation: Invocation, _ streams: inout Streams
+  ) throws(CommandFailure) -> ExitCode {
+    let store = try MedStore(invocation, streams, for: role)
+    do {
+      try run(invocation, on: store, &streams)
+      return .done
+    } catch let error as HealthError {
+      throw CommandFailure(error, store.database.path)
+    } catch let error as CommandFailure {
+      throw error
+    } catch {
+      throw CommandFailure(.internalError, "internal", "\(definition.words): \(type(of: error))")
+    }
+  }
+}
+
+/// The options that every `rxkit med` command has.
+enum MedOptions {
+  static let store = OptionDefinition.file(
+    "--store", "file", "Store to use; it is made if it is not there, for you alone to read.",
+    default: "health.sqlite in the per-user data folder"
+  ).common()
+  static let now = OptionDefinition.text(
+    "--now", "date", "What to take for the present.", default: "RXKIT_NOW, then the clock"
+  ).common()
+  static let timeZone = OptionDefinition.text(
+    "--time-zone", "zone", "Time zone that you are in, such as Europe/Zurich.",
+    default: "TZ, then the system's"
+  ).common()
+  static let seed = OptionDefinition.text(
+    "--seed", "number", "Make the same uuids from the same commands, for scripts and tests."
+  ).common()
+  static let asApp = OptionDefinition.text(
+    "--as", "app", "Run as an app: see and do only what it was granted."
+  ).common()
+
+  static let all = [store, now, timeZone, seed, asApp]
+  /// Those of a command that answers.
+  static let answers = [CommonOptions.format] + all
+}
+
+/// A sheet that nobody answers: every switch stays as it is.
+struct UnansweredSheet: AuthorizationSheet {
+  func medications(for request: MedicationRequest) async -> Set<HealthConceptIdentifier> {
+    request.granted
+  }
+
+  func symptoms(
+    for request: SymptomRequest
+  ) async throws -> (shared: Set<SymptomCategory>, read: Set<SymptomCategory>) {
+    throw HealthError(.canceled)
+  }
+}
+
+extension CommandFailure {
+  /// Does something with a store, or fails as the tool does; the path is named where the file is
+  /// what is wrong.
+  static func health<Result>(
+    _ path: String? = nil, _ body: () throws(HealthError) -> Result
+  ) throws(CommandFailure) -> Result {
+    do throws(HealthError) { return try body() } catch { throw CommandFailure(error, path) }
+  }
+
+  fileprivate init(_ error: HealthError, _ path: String?) {
+    let isOfFile = error.code == .errorDatabaseInaccessible
+    let exitCode: ExitCode =
+      switch error.problem {
+      case .noSuchMedication, .noSuchSample, .noSuchSlot: .incomplete
+      case _ where isOfFile || error.code == .errorHealthDataUnavailable: .input
+      default: .usage
+      }
+    let place = isOfFile ? path.map { $0 + ": " } ?? "" : ""
+    self.init(
+      exitCode, "\(error.code)", place + error.problem.explanation, try: error.problem.remedy)
+  }
+}

@@ -1,0 +1,156 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import Foundation
+import MedicationModel
+import MedicationStore
+import TestSupport
+import Testing
+
+@testable import MedicationExchange
+
+@Suite("Backups of MedTimer")
+struct MedTimerTests {
+  private static func medicine(_ reminder: String, name: String = "A") -> String {
+    #"{"version":9,"list":[{"medicine":{"name":"\#(name)"},"reminders":[\#(reminder)]}]}"#
+  }
+
+  private static let every = "[true,true,true,true,true,true,true]"
+
+  static let reminders: [(String, ScheduleDays?, String)] = [
+    (#""timeInMinutes":540,"amount":"1","days":\#(every)"#, .everyDay, "2026-03-10T00:00:00"),
+    (
+      #""timeInMinutes":540,"amount":"1","days":[false,true,true,true,true,true,true],"periodStart":20500"#,
+      .weekdays([.tuesday, .wednesday, .thursday, .friday, .saturday, .sunday]),
+      "2026-02-16T00:00:00"
+    ),
+    (
+      #""timeInMinutes":540,"amount":"1","consecutiveDays":21,"pauseDays":7,"cycleStartDay":19980"#,
+      .cycle(on: 21, off: 7), "2024-09-14T00:00:00"
+    ),
+    (
+      #""timeInMinutes":540,"amount":"1","activeDaysOfMonth":4"#, .dayOfMonth(3),
+      "2026-03-10T00:00:00"
+    ),
+    (#""timeInMinutes":540,"amount":"1","activeDaysOfMonth":7"#, nil, ""),
+    (#""timeInMinutes":540,"amount":"1","active":false"#, nil, ""),
+    (#""timeInMinutes":540,"amount":"half""#, nil, ""),
+    (#""timeInMinutes":1540,"amount":"1""#, nil, ""),
+    (#""amount":"1""#, nil, ""),
+    (#""timeInMinutes":540,"amount":"1","linkedReminderId":3"#, nil, ""),
+    (#""timeInMinutes":540,"amount":"1","intervalStart":1726290000"#, nil, ""),
+    (#""timeInMinutes":540,"amount":"1","days":[true]"#, nil, ""),
+    (
+      #""timeInMinutes":540,"amount":"1","consecutiveDays":2,"pauseDays":2,"cycleStartDay":19980,"periodStart":19981"#,
+      nil, ""
+    ),
+  ]
+
+  @Test("Reminders become parts of a schedule, or are listed", arguments: reminders)
+  func schedules(_ members: String, _ days: ScheduleDays?, _ start: String) throws {
+    let diary = try Diary()
+    let report = try diary.take(Self.medicine("{\(members)}"))
+    let schedule = try diary.person.contents().medications.first?.schedule
+    #expect(schedule?.parts.first?.days == days)
+    #expect((schedule?.parts.first?.start.description ?? "") == start)
+    #expect(report.counts[.medication]?.added == 1)
+    #expect(report.remarks.count == (days == nil ? 1 : 0))
+  }
+
+  @Test("The backups of the test data are read whole, with the counts that Python found")
+  func corpus() throws {
+    guard let folder = TestData.path("health-samples/medtimer", skipping: "backups of MedTimer")
+    else { return }
+    // Python's json: 4 medicines with 6 reminders, 6 events, all SKIPPED.
+    let diary = try Diary()
+    let report = try diary.take(file: folder.appendingPathComponent("fullBackup.json").path)
+    #expect(
+      report.counts[.medication]
+        == .init(read: 4, added: 4, alreadyThere: 0, repeated: 0, leftOut: 0))
+    #expect(
+      report.counts[.dose] == .init(read: 6, added: 6, alreadyThere: 0, repeated: 0, leftOut: 0))
+    #expect(report.remarks.isEmpty)
+    let contents = try diary.person.contents()
+    #expect(contents.medications.flatMap { $0.schedule?.parts ?? [] }.count == 6)
+    #expect(contents.doses.allSatisfy { $0.logStatus == .skipped && $0.doseQuantity == 0 })
+    #expect(Set(contents.doses.map(\.medicationConceptIdentifier)).count == 4)
+    #expect(
+      try diary.take(file: folder.appendingPathComponent("fullBackup.json").path)
+        .counts.values.allSatisfy { $0.added == 0 && $0.alreadyThere == $0.read })
+    // Medicine A with one reminder; B with two, one of them on no single rule.
+    let other = try Diary()
+    let second = try other.take(
+      file: folder.appendingPathComponent("validMedicineExport.json").path)
+    #expect(second.counts[.medication]?.added == 2)
+    #expect(second.remarks.count == 1)
+    let third = try other.take(file: folder.appendingPathComponent("validReminderExport.json").path)
+    #expect(third.counts[.medication]?.alreadyThere == 1)
+    for name in ["invalidVersion.json", "crashReminderNull.broken-json.txt"] {
+      #expect(throws: ExchangeError.self) {
+        try other.take(file: folder.appendingPathComponent(name).path)
+      }
+    }
+  }
+}
+
+@Suite("The JSON of bridges")
+struct BridgeTests {
+  @Test("The examples of the test data are read")
+  func corpus() throws {
+    guard let folder = TestData.path("health-samples/health_kit_reporter", skipping: "bridges")
+    else { return }
+    let diary = try Diary()
+    func take(_ name: String) throws -> ImportReport {
+      try diary.take(file: folder.appendingPathComponent(name + ".json").path)
+    }
+    // A dose of a medication that is not on the list is left out, and said.
+    #expect(try take("medication_dose_event").counts[.dose]?.leftOut == 1)
+    #expect(try take("user_annotated_medication").counts[.medication]?.added == 1)
+    #expect(try take("medication_dose_event").counts[.dose]?.added == 1)
+    #expect(try take("medication_dose_event_as_needed").counts[.dose]?.added == 1)
+    let contents = try diary.person.contents()
+    #expect(contents.medications.first?.medication.nickname == "Morning pill")
+    #expect(contents.doses.map(\.logStatus) == [.taken, .taken])
+    #expect(Set(contents.doses.map(\.scheduleType)) == [.schedule, .asNeeded])
+    let scheduled = try #require(contents.doses.first { $0.scheduleType == .schedule })
+    #expect(scheduled.startDate.secondsSince1970 == 1_601_065_755)
+    #expect(scheduled.scheduledDate?.secondsSince1970 == 1_601_065_700)
+  }
+
+  private static let dose = #"""
+    {"uuid":"00000000-0000-4000-8000-000000000001","medicationConceptIdentifier":"a",
+    "scheduleType":"asNeeded","logStatus":"taken","startDate":"2026-03-01T08:00:00.25+01:00",
+    "doseQuantity":1,"unit":"tablet","source":{"name":"App","bundleIdentifier":"org.example"},
+    "scheduledDate":null,"metadata":{"PLANTED":true}}
+    """#
+
+  static let malformed: [(String, String, String)] = [
+    (#""logStatus":"taken""#, #""logStatus":"PLANTED""#, "logStatus"),
+    (#""logStatus":"taken""#, #""logStatus":0"#, ""),
+    (#""asNeeded""#, #""PLANTED""#, "scheduleType"),
+    (#""asNeeded""#, #""schedule""#, ""),
+    (#""2026-03-01T08:00:00.25+01:00""#, #""2026-03-01T08:00:00""#, "startDate"),
+    (#""2026-03-01T08:00:00.25+01:00""#, "1e300", "startTimestamp"),
+    (#""2026-03-01T08:00:00.25+01:00""#, "null", "startDate"),
+    (#""2026-03-01T08:00:00.25+01:00""#, #""2036-03-01T08:00:00Z""#, ""),
+    (#""doseQuantity":1"#, #""doseQuantity":-1"#, ""),
+    (#""medicationConceptIdentifier":"a""#, #""medicationConceptIdentifier":"PLANTED""#, ""),
+    (#""medicationConceptIdentifier":"a""#, #""x":"a""#, "medicationConceptIdentifier"),
+  ]
+
+  @Test(
+    "S35 A dose that cannot be is left out with its place, never its value", arguments: malformed)
+  func refused(_ from: String, _ to: String, _ place: String) throws {
+    let diary = try Diary()
+    try diary.person.add(
+      MedicationConcept(
+        identifier: HealthConceptIdentifier(value: "a"), displayText: "A", generalForm: .tablet,
+        relatedCodings: []))
+    #expect(try diary.take(Self.dose).counts[.dose]?.added == 1)
+    let report = try diary.take("[" + Self.dose.replacingOccurrences(of: from, with: to) + "]")
+    #expect(report.counts[.dose]?.leftOut == 1)
+    #expect(report.remarks.first?.place == (place.isEmpty ? "[0]" : "[0].\(place)"))
+    #expect(!"\(report)".contains("PLANTED"))
+  }
+}

@@ -1,0 +1,200 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import FHIRResources
+import Foundation
+import JSONText
+import MedicationModel
+import MedicationResolver
+import TestSupport
+import Testing
+
+@testable import MedicationExchange
+@testable import MedicationStore
+
+@Suite("FHIR")
+struct FHIRTests {
+  @Test("S1 Contents survive the way out as FHIR and back", arguments: [FHIRVersion.r4, .r5])
+  func roundTrip(_ version: FHIRVersion) throws {
+    let contents = try Sample.contents()
+    let diary = try Diary()
+    let bytes = FHIRBundleWriter.bundle(of: contents, version: version, zone: diary.zone)
+    let report = try diary.take(String(decoding: bytes, as: UTF8.self))
+    #expect(report.remarks.isEmpty)
+    #expect(report.counts[.medication]?.added == contents.medications.count)
+    #expect(report.counts[.dose]?.added == contents.doses.count)
+    #expect(report.counts[.symptom]?.added == 39)
+    let found = try diary.person.contents()
+    #expect(found.medications == contents.medications)
+    #expect(found.doses == contents.doses)
+    #expect(found.symptoms == contents.symptoms)
+    // Once more adds nothing, and what goes out is the same.
+    let again = try diary.take(String(decoding: bytes, as: UTF8.self))
+    #expect(again.counts.values.allSatisfy { $0.added == 0 && $0.alreadyThere == $0.read })
+    #expect(FHIRBundleWriter.bundle(of: found, version: version, zone: diary.zone) == bytes)
+  }
+
+  @Test("S37 Bundles are as the golden files", arguments: [("r4", FHIRVersion.r4), ("r5", .r5)])
+  func golden(_ name: String, _ version: FHIRVersion) throws {
+    let zone = try Diary.zones.zone(named: "Europe/Zurich")
+    let bytes = FHIRBundleWriter.bundle(of: try Sample.contents(), version: version, zone: zone)
+    let url = Diary.fixtures.appendingPathComponent("bundle-\(name).json")
+    if ProcessInfo.processInfo.environment["RXKIT_WRITE_GOLDEN"] != nil {
+      try Data(bytes).write(to: url)
+    }
+    #expect(try [UInt8](Data(contentsOf: url)) == bytes)
+  }
+
+  @Test("The resources of a Bundle are read as medications by the other readers, too")
+  func otherReaders() throws {
+    for version in [FHIRVersion.r4, .r5] {
+      let bytes = FHIRBundleWriter.bundle(
+        of: try Sample.contents(), version: version, zone: .utc)
+      let document = FHIRDocument(bytes)
+      #expect(document.problems.isEmpty)
+      #expect(document.fhirVersion == version)
+      let statements = document.records.filter { $0.resourceType == "MedicationStatement" }
+      #expect(
+        statements.map(\.statusMeaning)
+          == (version == .r4
+            ? [.active, .active, .completed, .active] : [.active, .active, .stopped, .active]))
+      #expect(
+        document.records.filter { $0.resourceType == "MedicationAdministration" }.count {
+          $0.negated
+        }
+          == 1)
+      #expect(
+        statements[0].dosages.map { $0.timing?.timesOfDay } == [
+          ["08:00:00"], ["20:30:00"], ["12:00:00"],
+        ])
+    }
+  }
+
+  static let administrations: [(String, LogStatus?, Double?)] = [
+    (#""status":"completed""#, .taken, nil),
+    (#""status":"completed","dosage":{"dose":{"value":2,"unit":"mg"}}"#, .taken, 2),
+    (#""status":"not-done""#, .skipped, 0),
+    (#""status":"completed","wasNotGiven":true"#, .skipped, 0),
+    (#""status":"completed","notGiven":true"#, .skipped, 0),
+    (#""status":"in-progress""#, nil, nil), (#""status":"entered-in-error""#, nil, nil),
+    (#""status":"unknown""#, nil, nil), (#""status":"stopped""#, nil, nil), (#""x":1"#, nil, nil),
+  ]
+
+  @Test("S10 Only completed is taken, only not-done is skipped", arguments: administrations)
+  func statuses(_ members: String, _ status: LogStatus?, _ quantity: Double?) throws {
+    let text = """
+      {"resourceType":"MedicationAdministration",\(members),
+       "medicationCodeableConcept":{"text":"A"},"effectiveDateTime":"2026-03-01T08:00:00Z"}
+      """
+    let records = try FHIRImport.records(
+      of: Array(text.utf8), resolver: nil, today: CivilDate(daysSince1970: 20_000))
+    #expect(records.doses.first?.record.logStatus == status)
+    #expect(records.doses.first?.record.doseQuantity == quantity)
+    #expect(records.remarks.count == (status == nil ? 1 : 0))
+  }
+
+  static let refusals: [(String, String)] = [
+    (
+      #"{"resourceType":"Observation","status":"final","code":{"coding":[{"system":"http://developer.apple.com/documentation/healthkit","code":"HKCategoryTypeIdentifierHeadache"}]},"effectiveDateTime":"2026-03-01T08:00:00Z","valueCodeableConcept":{"coding":[{"system":"http://hl7.org/fhir/uv/phr/CodeSystem/symptom-severity-codes","code":"PLANTED"}]}}"#,
+      "entry[0].resource.valueCodeableConcept"
+    ),
+    (
+      #"{"resourceType":"Observation","status":"final","code":{"coding":[{"system":"http://hl7.org/fhir/uv/phr/CodeSystem/observation-pghd-codes","code":"headache"}]},"effectiveDateTime":"2026-03-01T08:00","valueCodeableConcept":{"coding":[{"system":"http://hl7.org/fhir/uv/phr/CodeSystem/symptom-severity-codes","code":"mild"}]}}"#,
+      "entry[0].resource.effectiveDateTime"
+    ),
+    (
+      #"{"resourceType":"Observation","status":"entered-in-error","code":{"coding":[{"system":"http://hl7.org/fhir/uv/phr/CodeSystem/observation-pghd-codes","code":"headache"}]}}"#,
+      "entry[0].resource.status"
+    ),
+    (
+      #"{"resourceType":"MedicationAdministration","status":"completed","effectiveDateTime":"2026-03-01T08:00:00Z"}"#,
+      "entry[0].resource"
+    ),
+    (
+      #"{"resourceType":"MedicationStatement","status":"entered-in-error","identifier":[{"system":"urn:rxkit:health-concept","value":"PLANTED"}],"medicationCodeableConcept":{"text":"PLANTED"}}"#,
+      "entry[0].resource.status"
+    ),
+    (
+      #"{"resourceType":"MedicationRequest","status":"active","intent":"order","medicationCodeableConcept":{"text":"PLANTED"}}"#,
+      "entry[0].resource"
+    ),
+  ]
+
+  @Test(
+    "S35 What cannot be read is left out with its place, never with its value", arguments: refusals)
+  func refused(_ resource: String, _ place: String) throws {
+    let diary = try Diary()
+    let report = try diary.take(#"{"resourceType":"Bundle","entry":[{"resource":\#(resource)}]}"#)
+    #expect(report.remarks.map(\.isLeftOut) == [true])
+    #expect(
+      report.remarks.first?.place.hasPrefix(
+        place.replacingOccurrences(of: ".resource", with: "").prefix(8)) ?? false)
+    #expect(report.remarks.first.map { place.hasPrefix($0.place) || $0.place == place } ?? false)
+    #expect(!"\(report)".contains("PLANTED"))
+    #expect(try diary.person.contents() == StoreContents())
+  }
+
+  @Test("S10 A medication list of others follows the rules of lists; nothing is dropped")
+  func medicationList() throws {
+    guard let catalog = try StarterRelease.catalog(skipping: "FHIR lists") else { return }
+    let resolver = MedicationResolver(catalog: catalog, mappings: try StarterRelease.mappings())
+    func statement(_ status: String, _ code: String, _ more: String = "") -> String {
+      """
+      {"resource":{"resourceType":"MedicationStatement","status":"\(status)",\(more)
+       "subject":{"reference":"Patient/p"},"medicationCodeableConcept":{"coding":[
+        {"system":"\(CodeSystem.rxNorm)","code":"\(code)"}],"text":"drug \(code)"}}}
+      """
+    }
+    let timing = #"""
+      "dosage":[{"timing":{"repeat":{"timeOfDay":["08:00:00","20:00:00"],"frequency":2,"period":1,
+      "periodUnit":"d"}},"doseAndRate":[{"doseQuantity":{"value":2,"unit":"tablet"}}]}],
+      """#
+    let twice = #"""
+      "dosage":[{"timing":{"repeat":{"frequency":2,"period":1,"periodUnit":"d"}},
+      "doseAndRate":[{"doseQuantity":{"value":1}}]}],
+      """#
+    let text = """
+      {"resourceType":"Bundle","type":"collection","entry":[
+      \([
+        statement("active", "861007", timing), statement("active", "308192", twice),
+        statement("stopped", "198440"), statement("not-taken", "197361"),
+        statement("entered-in-error", "310965"), statement("intended", "314076"),
+        statement("active", "999999999"),
+      ].joined(separator: ","))]}
+      """
+    let records = try FHIRImport.records(
+      of: Array(text.utf8), resolver: resolver, today: CivilDate(year: 2026, month: 3, day: 10)!)
+    let byName = Dictionary(
+      uniqueKeysWithValues: records.medications.map {
+        ($0.record.medication.medication.displayText, $0.record)
+      })
+    #expect(
+      byName.keys.sorted() == ["drug 198440", "drug 308192", "drug 861007", "drug 999999999"])
+    #expect(byName["drug 861007"]?.schedule?.parts.first?.times.map(\.quantity) == [2, 2])
+    #expect(byName["drug 861007"]?.unit == DoseUnit("tablet"))
+    #expect(byName["drug 861007"]?.medication.medication.identifier.value == "rxnorm:861007")
+    #expect(byName["drug 308192"]?.schedule == nil)
+    #expect(byName["drug 198440"]?.medication.isArchived == true)
+    let leftOut = records.remarks.filter(\.isLeftOut).map(\.place)
+    #expect(leftOut.count == 3)
+    #expect(records.remarks.contains { $0.reason.contains("no schedule was set") })
+    #expect(records.remarks.contains { $0.reason.contains("no concept of the catalog") })
+  }
+
+  @Test(
+    "A document that is none is an error with its place",
+    arguments: [
+      ("{", "line 1, column 2"), ("<Bundle>", "line"), ("", "line 1"), ("{}", ""), ("[]", ""),
+      ("nul", "line 1"),
+    ])
+  func malformed(_ text: String, _ place: String) throws {
+    let diary = try Diary()
+    do {
+      let report = try diary.take(text)
+      Issue.record("\(report)")
+    } catch let error as ExchangeError {
+      #expect(error.place.hasPrefix(place))
+    }
+  }
+}

@@ -1,0 +1,248 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import FHIRResources
+import FHIRXML
+import Foundation
+import MedicationModel
+import MedicationStore
+import TestSupport
+import Testing
+
+@testable import MedicationExchange
+
+@Suite("Schedules from FHIR's Timing")
+struct TimingTests {
+  private static let today = CivilDate(year: 2026, month: 3, day: 10)!
+
+  private static func reading(_ dosages: String, extended: Bool = false) -> DosageReading {
+    let text = """
+      {"resourceType":"MedicationStatement","status":"active",
+       "medicationCodeableConcept":{"text":"A"},"dosage":[\(dosages)]}
+      """
+    let dosages = FHIRDocument(Array(text.utf8)).records.first?.dosages ?? []
+    return DosageReading(dosages, begin: nil, today, isExtended: extended)
+  }
+
+  private static func dosage(
+    _ timing: String,
+    _ more: String = #""doseAndRate":[{"doseQuantity":{"value":1,"unit":"tablet"}}]"#
+  ) -> String { #"{"timing":{"repeat":{\#(timing)}},\#(more)}"# }
+
+  static let readable: [(String, String)] = [
+    (dosage(#""timeOfDay":["08:00:00","20:30:00"]"#), "08:00, 20:30; from 2026-03-10"),
+    (
+      dosage(#""timeOfDay":["08:00:00"],"frequency":1,"period":1,"periodUnit":"d""#),
+      "08:00; from 2026-03-10"
+    ),
+    (
+      dosage(#""timeOfDay":["08:00:00"],"period":3,"periodUnit":"d""#),
+      "08:00; every 3 days; from 2026-03-10"
+    ),
+    (
+      dosage(
+        #""timeOfDay":["08:00:00"],"dayOfWeek":["mon","thu"],"frequency":2,"period":1,"periodUnit":"wk""#
+      ),
+      "08:00; mon, thu; from 2026-03-10"
+    ),
+    (
+      dosage(#""timeOfDay":["08:00:00"],"frequency":1,"period":2,"periodUnit":"wk""#),
+      "08:00; every 14 days; from 2026-03-10"
+    ),
+    (
+      dosage(#""when":["MORN","HS"],"boundsPeriod":{"start":"2026-01-01","end":"2026-02-01"}"#),
+      "08:00, 22:00; from 2026-01-01; until 2026-02-02"
+    ),
+    (
+      dosage(#""timeOfDay":["08:00:00"],"boundsDuration":{"value":1,"code":"wk"}"#),
+      "08:00; from 2026-03-10; until 2026-03-17"
+    ),
+    (
+      #"{"sequence":1,"timing":{"repeat":{"timeOfDay":["08:00:00"],"boundsDuration":{"value":3,"code":"d"}}},"doseAndRate":[{"doseQuantity":{"value":2}}]},{"sequence":2,"timing":{"repeat":{"timeOfDay":["08:00:00"]}},"doseAndRate":[{"doseQuantity":{"value":1}}]}"#,
+      "08:00 (2); from 2026-03-10; until 2026-03-13, then 08:00; from 2026-03-13"
+    ),
+  ]
+
+  @Test("Times of day with amounts make a schedule", arguments: readable)
+  func read(_ dosages: String, _ expected: String) {
+    let reading = Self.reading(dosages)
+    #expect(reading.schedule?.description == expected)
+    #expect(reading.problem == nil)
+  }
+
+  static let unreadable: [(String, String)] = [
+    (dosage(#""frequency":2,"period":1,"periodUnit":"d""#), "times of day"),
+    (dosage(#""when":["C"]"#), "event of the day"),
+    (dosage(#""when":["CM"],"offset":30"#), "before or after"),
+    (
+      dosage(#""timeOfDay":["08:00:00"],"frequency":2,"period":1,"periodUnit":"d""#), "do not agree"
+    ),
+    (dosage(#""timeOfDay":["08:00:00"],"frequency":1,"period":1,"periodUnit":"mo""#), "months"),
+    (dosage(#""timeOfDay":["08:00:00"],"frequency":1,"period":6,"periodUnit":"h""#), "hours"),
+    (dosage(#""timeOfDay":["08:00:00"],"count":5"#), "number of doses"),
+    (dosage(#""timeOfDay":["08:00:00"],"frequency":1,"frequencyMax":2"#), "range"),
+    (dosage(#""timeOfDay":["08:00:00"],"duration":1,"durationUnit":"wk""#), "lasts for days"),
+    (dosage(#""timeOfDay":["08:00:00"],"boundsRange":{"low":{"value":1}}"#), "range"),
+    (
+      dosage(#""timeOfDay":["08:00:00"],"boundsDuration":{"value":1,"code":"mo"}"#), "days or weeks"
+    ),
+    (dosage(#""timeOfDay":["08:00:00"],"boundsPeriod":{"start":"2026-01"}"#), "full day"),
+    (
+      dosage(#""timeOfDay":["08:00:00"],"dayOfWeek":["mon"],"period":2,"periodUnit":"wk""#),
+      "second"
+    ),
+    (dosage(#""timeOfDay":["08:00:00"]"#, #""text":"x""#), "no single amount"),
+    (
+      dosage(#""timeOfDay":["08:00:00"]"#, #""doseAndRate":[{"doseRange":{"low":{"value":1}}}]"#),
+      "amount"
+    ),
+    (
+      dosage(
+        #""timeOfDay":["08:00:00"]"#,
+        #""doseAndRate":[{"doseQuantity":{"value":1,"comparator":"<"}}]"#), "amount"
+    ),
+    (
+      dosage(#""timeOfDay":["08:00:00"]"#) + ","
+        + dosage(#""timeOfDay":["08:00:00"],"dayOfWeek":["mon"]"#), "same time"
+    ),
+    (dosage(#""timeOfDay":["08:00:00"]"#) + #",{"asNeededBoolean":true}"#, "as needed"),
+    (#"{"timing":{"event":["2026-03-01T08:00:00Z"]}}"#, "single dates"),
+    (#"{"timing":{"code":{"text":"BID"}}}"#, "times of day"),
+    (#"{"text":"one in the morning"}"#, "no timing"),
+  ]
+
+  @Test("S1 Whatever else is said gives no schedule but the reason", arguments: unreadable)
+  func reasons(_ dosages: String, _ expected: String) {
+    let reading = Self.reading(dosages)
+    #expect(reading.schedule == nil)
+    #expect(reading.problem?.contains(expected) ?? false, "\(reading.problem ?? "none")")
+  }
+
+  @Test("A dosage as needed has no schedule and no problem; an extension of a timing is no noise")
+  func asNeeded() {
+    #expect(Self.reading(#"{"asNeededBoolean":true}"#).problem == nil)
+    #expect(Self.reading(Self.dosage(#""timeOfDay":["08:00:00"]"#), extended: true).schedule == nil)
+  }
+
+  @Test("What a store writes as Timing is the same schedule when it is read as another's")
+  func ownTiming() throws {
+    let zone = Zone.utc
+    let contents = try Sample.contents()
+    var plain = contents
+    plain.medications = [
+      OwnedMedication(
+        contents.medications[0].medication.medication,
+        schedule: try Schedule(
+          times: [DoseTime(hour: 8, quantity: 2), DoseTime(hour: 20)],
+          days: .weekdays([.monday, .friday]),
+          start: LocalTime("2026-03-02T00:00:00")!))
+    ]
+    let bundle = FHIRBundleWriter.bundle(of: plain, version: .r4, zone: zone)
+    let dosages = try #require(FHIRDocument(bundle).records.first?.dosages)
+    let reading = DosageReading(dosages, begin: nil, Self.today)
+    let times = reading.schedule?.parts.flatMap(\.times).map { "\($0.text) \($0.quantity)" }
+    #expect(times == ["08:00 2.0", "20:00 1.0"])
+    #expect(
+      reading.schedule?.parts.allSatisfy { $0.days == .weekdays([.monday, .friday]) } ?? false)
+  }
+
+  @Test("The NHS examples: one says times of day, seven are as needed, the rest have a reason")
+  func nhs() throws {
+    guard let folder = TestData.path("health-samples/fhir/nhs-dose-syntax", skipping: "NHS dosages")
+    else { return }
+    // Counted by Python: 59 well-formed files, 58 medication resources with 68 dosages in all.
+    var (scheduled, asNeeded, reasons, empty) = ([String](), 0, 0, 0)
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() {
+      let bytes = [UInt8](try Data(contentsOf: folder.appendingPathComponent(name)))
+      let document = FHIRDocument(bytes, reading: .withXML)
+      for record in document.records where record.resourceType != "Medication" {
+        let reading = DosageReading(record.dosages, begin: nil, Self.today)
+        if record.dosages.isEmpty {
+          empty += 1
+        } else if reading.schedule != nil {
+          scheduled.append(name)
+        } else if reading.problem == nil {
+          asNeeded += 1
+        } else {
+          reasons += 1
+        }
+      }
+    }
+    #expect(scheduled == ["examples-dosage-parallel-sequence.xml"])
+    #expect(asNeeded == 7)
+    #expect(empty == 3)
+    #expect(reasons == 58 - 1 - 7 - 3)
+  }
+
+  @Test("The Swiss examples: in the morning and in the evening are hours, with a note")
+  func swiss() throws {
+    guard let folder = TestData.path("health-samples/fhir/hl7ch-ch-emed", skipping: "Swiss dosages")
+    else { return }
+    // Read off the files by hand.
+    let expected = [
+      "1-1-MedStatTriatec": "08:00 (0.5); from 2011-11-29",
+      "2-1-MedStatTriatec": "08:00 (0.5); from 2011-11-29",
+      "2-3-MedStatBeloczok": "08:00; from 2012-02-04, then 18:00 (0.5); from 2012-02-04",
+      "2-5-MedStatNorvasc": "08:00, 18:00; from 2012-02-04",
+      "2-6-MedReqNorvasc": "08:00, 18:00; from 2012-02-04",
+      "2-7-MedStatBeloczok": "08:00; from 2012-02-04, then 18:00 (0.5); from 2012-02-04",
+      "2-7-MedStatNorvasc": "08:00, 18:00; from 2012-02-04",
+      "AsNeededWithMaxDose": "as needed", "MedReq-ComplexDosage": "as needed",
+      "MedReq-ChangeMedication": "08:00, 18:00; from 2012-02-04",
+      "MedStatTriatec-ChangeDosage": "08:00; from 2011-11-29",
+      "NotRecommendedTimingCodes": "08:00, 18:00; from 2012-02-04",
+    ]
+    for (name, schedule) in expected {
+      let text = try String(
+        contentsOf: folder.appendingPathComponent(name + ".fsh"), encoding: .utf8)
+      let reading = Self.reading(FSHDosages(text).json)
+      #expect(
+        (reading.schedule?.description ?? reading.problem ?? "as needed") == schedule, "\(name)")
+    }
+  }
+}
+
+/// The dosages of an instance in FHIR Shorthand: lines `* dosage[…].path = value`.
+private struct FSHDosages {
+  private var dosages: [[String: Any]] = []
+
+  init(_ text: String) {
+    for line in text.split(separator: "\n") {
+      guard
+        let match = line.firstMatch(
+          of: /^\* dosage(?:Instruction)?\[(\w+)\]\.([\w.\[\]+=]+) = (.*)$/)
+      else { continue }
+      let index = match.1 == "additionalEntry" ? 1 : 0
+      while dosages.count <= index { dosages.append([:]) }
+      let path = match.2.split(separator: ".").map { String($0.prefix { $0 != "[" }) }
+      let value = String(match.3).trimmingCharacters(in: .whitespaces)
+      switch path.last {
+      case "when":
+        var timing = dosages[index]["timing"] as? [String: [String: Any]] ?? [:]
+        let words = timing["repeat"]?["when"] as? [String] ?? []
+        timing["repeat", default: [:]]["when"] = words + [String(value.dropFirst())]
+        dosages[index]["timing"] = timing
+      case "start":
+        var timing = dosages[index]["timing"] as? [String: [String: Any]] ?? [:]
+        timing["repeat", default: [:]]["boundsPeriod"] = ["start": value.filter { $0 != "\"" }]
+        dosages[index]["timing"] = timing
+      case "doseQuantity":
+        let number = Double(value.prefix { $0 != " " }) ?? -1
+        dosages[index]["doseAndRate"] = [["doseQuantity": ["value": number, "unit": "tablet"]]]
+      case "asNeededBoolean": dosages[index]["asNeededBoolean"] = value == "true"
+      case "sequence": dosages[index]["sequence"] = Int(value)
+      default: break
+      }
+    }
+  }
+
+  var json: String {
+    dosages.map { dosage in
+      (try? JSONSerialization.data(withJSONObject: dosage)).map {
+        String(decoding: $0, as: UTF8.self)
+      }
+        ?? "{}"
+    }.joined(separator: ",")
+  }
+}
