@@ -17,12 +17,14 @@ struct MedRecoverCommand: Command {
       ArgumentDefinition(
         "file", "Where the new store is to be; there must be no file yet.", value: .file)
     ],
-    options: [CommonOptions.format] + MedOptions.all,
+    options: [
+      CommonOptions.format, MedOptions.store, MedOptions.now, MedOptions.timeZone, MedOptions.seed,
+    ],
     discussion: [
       "A row is saved only if it is as it was written; nothing is repaired or guessed. The rest is "
         + "counted by table and reason: unreadable; contradictory (there twice, with different "
         + "values); orphaned (what it belongs to is lost). The damaged file is only read. Apps read "
-        + "everything again from the new store. Exit code 2 if anything is lost."
+        + "everything again from the new store. Exit code 1 if anything is lost."
     ],
     seeAlso: ["rxkit med erase"])
 
@@ -31,9 +33,10 @@ struct MedRecoverCommand: Command {
   ) throws(CommandFailure) -> ExitCode {
     let damaged = try MedStore.path(invocation, streams.environment)
     let surroundings = try MedStore.surroundings(invocation, streams.environment)
-    let recovery = try CommandFailure.health(damaged) { () throws(HealthError) in
-      try HealthDatabase.recover(
-        damaged, to: invocation.arguments.first ?? "", surroundings: surroundings)
+    let path = invocation.arguments.first ?? ""
+    let recovery = try CommandFailure.health(SystemCalls.exists(path) ? path : damaged) {
+      () throws(HealthError) in
+      try HealthDatabase.recover(damaged, to: path, surroundings: surroundings)
     }
     var table = Table(
       [Table.Column("table"), Table.Column("saved", .number)]
