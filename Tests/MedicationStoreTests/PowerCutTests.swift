@@ -94,7 +94,7 @@ struct PowerCutTests {
     #expect(total > 500)
 
     var random = SeededNumbers(state: UInt64(attempts("RXKIT_SEED", otherwise: 1)))
-    for round in 0..<attempts("RXKIT_POWER_CUTS", otherwise: 300) {
+    for round in 0..<attempts("RXKIT_POWER_CUTS", otherwise: 200) {
       let path = "\(scene.path)-\(round)"
       let cut = Int64.random(in: 0..<total, using: &random)
       fault_vfs_begin(random.next(), cut)

@@ -13,10 +13,10 @@ import Testing
 struct FilledStore: Sendable {
   let file: [UInt8]
   let log: [UInt8]
-  /// The rows of each table.
-  let rows: [String: Set<[SQLiteValue]>]
+  /// The rows of each table, as ``HealthDatabase/allRows()`` gives them.
+  let rows: [String: Set<Int64>]
   /// The rows as they were after each change that is in the log, and before all of them.
-  let olderRows: [String: Set<[SQLiteValue]>]
+  let olderRows: [String: Set<Int64>]
 
   /// Begins with everything in the file; the log has the last week.
   static let shared = Task {
@@ -34,7 +34,7 @@ struct FilledStore: Sendable {
     try await app.ask()
     try await app.requestAuthorization(
       toShare: [.categoryType(.nausea)], read: [.categoryType(.nausea)])
-    var older: [String: Set<[SQLiteValue]>] = [:]
+    var older: [String: Set<Int64>] = [:]
     func live(through days: ClosedRange<Int64>, _ changed: () throws -> Void = {}) async throws {
       let start = try at("2026-01-01T21:00:00+01:00")
       for day in days {
@@ -86,14 +86,16 @@ struct FilledStore: Sendable {
 }
 
 extension HealthDatabase {
-  func allRows() throws -> [String: Set<[SQLiteValue]>] {
+  /// What the values of each row come to, by table: computed now, not the checksums that are kept.
+  func allRows() throws -> [String: Set<Int64>] {
     try read { (transaction) throws(HealthError) in
-      var found: [String: Set<[SQLiteValue]>] = [:]
+      var found: [String: Set<Int64>] = [:]
       for table in StoreSchema.tables where table != "store" && table != "epoch" {
+        let columns = try transaction.columns(of: table).filter { $0 != "checksum" }
         found[table] = Set(
-          try transaction.rows("SELECT * FROM \(table)") { row in
-            (0..<row.columnCount).map(row.value)
-          })
+          try transaction.rows(
+            "SELECT row_checksum('\(table)', \(columns.joined(separator: ", "))) FROM \(table)"
+          ) { $0.integer(0) })
       }
       return found
     }

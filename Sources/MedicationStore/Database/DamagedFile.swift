@@ -22,11 +22,13 @@ struct DamagedFile {
   /// Reads a file and its log; what the disk does not give back counts as zeros.
   init?(_ path: String) {
     guard var bytes = SystemFile.salvagedBytes(path) else { return nil }
-    bytes.pad(toMultipleOf: Self.pageSize)
+    bytes.pad(to: (bytes.count + Self.pageSize - 1) / Self.pageSize * Self.pageSize)
     var log = WriteAheadLog(SystemFile.salvagedBytes(path + "-wal") ?? [])
-    for (page, content) in log.committedPages() {
+    // A page that is new with the log is in it.
+    let limit = bytes.count + log.byteCount
+    for (page, content) in log.committedPages() where page <= limit / Self.pageSize {
       let start = (page - 1) * Self.pageSize
-      if bytes.count < start + Self.pageSize { bytes.pad(to: start + Self.pageSize) }
+      bytes.pad(to: start + Self.pageSize)
       bytes.replaceSubrange(start..<start + Self.pageSize, with: content)
     }
     (self.bytes, unreadableLogPageCount) = (bytes, log.unreadablePageCount)
@@ -107,6 +109,8 @@ private struct WriteAheadLog {
   private let bytes: [UInt8]
   private(set) var unreadablePageCount = 0
   private var sum: (UInt32, UInt32) = (0, 0)
+
+  var byteCount: Int { bytes.count }
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
@@ -207,9 +211,5 @@ extension [UInt8] {
 
   fileprivate mutating func pad(to count: Int) {
     append(contentsOf: repeatElement(0, count: Swift.max(count - self.count, 0)))
-  }
-
-  fileprivate mutating func pad(toMultipleOf size: Int) {
-    pad(to: (count + size - 1) / size * size)
   }
 }

@@ -42,7 +42,7 @@ extension HealthDatabase {
   ///
   /// A row is saved if it is as it was written, by its checksum; none is repaired or guessed. The
   /// damaged file and its log are only read. The new store has an identifier of its own, so all
-  /// anchors of the old one are refused.
+  /// anchors of the old one are refused. No other process should use the damaged store meanwhile.
   ///
   /// - Parameters:
   ///   - damaged: The damaged file.
@@ -63,17 +63,20 @@ extension HealthDatabase {
     return try database.write { (transaction) throws(HealthError) in
       var found = FoundRows(layouts: try transaction.layouts())
       file.forEachCell { found.add($0, row: $1) }
-      let listed = ListedRows(file.image)
+      // Not a database any more: nothing is listed.
+      let image = try? SQLiteConnection(image: file.image)
+      var isComplete = image != nil
       var tables: [RecoveredTable] = []
       for layout in found.layouts where layout.name != "epoch" {
         var table = RecoveredTable(name: layout.name)
         try transaction.insert(found, layout, &table)
-        table.count(.unreadable, listed.rows(layout.name).subtracting(found.seen(layout)).count)
+        let listed = image?.listedRows(layout.name, &isComplete) ?? []
+        table.count(.unreadable, listed.subtracting(found.seen(layout)).count)
         tables.append(table)
       }
       try transaction.resume()
       return StoreRecovery(
-        database: database, tables: tables, isComplete: listed.isComplete,
+        database: database, tables: tables, isComplete: isComplete,
         unreadableLogPageCount: file.unreadableLogPageCount)
     }
   }
@@ -136,23 +139,15 @@ private struct FoundRows {
   func seen(_ layout: TableLayout) -> Set<Int64> { numbers[layout.name] ?? [] }
 }
 
-/// The numbers of the rows that a damaged file lists, as far as SQLite can read it.
-private final class ListedRows {
-  private let connection: SQLiteConnection?
-  private(set) var isComplete = true
-
-  init(_ image: [UInt8]) {
-    connection = try? SQLiteConnection(image: image)
-  }
-
-  /// Those that an index or the table itself lists.
-  func rows(_ table: String) -> Set<Int64> {
+extension SQLiteConnection {
+  /// The numbers of the rows that a damaged file lists, in an index or in the table itself; complete
+  /// unless a list cannot be read to its end.
+  fileprivate func listedRows(_ table: String, _ isComplete: inout Bool) -> Set<Int64> {
     var numbers: Set<Int64> = []
     // Without more words SQLite takes the smallest index.
     for source in [table, "\(table) NOT INDEXED"] {
       do throws(SQLiteError) {
-        guard let connection else { throw .notADatabase }
-        try connection.forEach("SELECT rowid FROM \(source)") { numbers.insert($0.integer(0)) }
+        try forEach("SELECT rowid FROM \(source)") { numbers.insert($0.integer(0)) }
       } catch {
         isComplete = false
       }

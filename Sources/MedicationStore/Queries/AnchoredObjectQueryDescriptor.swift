@@ -90,7 +90,8 @@ public struct AnchoredObjectQueryDescriptor<Sample: HealthSample>: Sendable {
     var text = QueryText(table.subject)
     let isGrantNew = try isGrantNew(transaction)
     let seen = VisibleSamples(
-      of: table.name, subject: table.subject, to: viewer, isGrantNew: isGrantNew, &text)
+      of: table.name, subject: table.subject, to: viewer, isGrantNew: isGrantNew,
+      index: anchor == nil || isGrantNew ? "" : table.changeIndex("revision"), &text)
     var since = "1"
     if let anchor {
       let revision = text.bind(.integer(anchor.revision))
@@ -123,7 +124,8 @@ public struct AnchoredObjectQueryDescriptor<Sample: HealthSample>: Sendable {
     var text = QueryText(table.subject)
     let isGrantNew = try isGrantNew(transaction)
     let seen = VisibleSamples(
-      of: table.name, subject: table.subject, to: viewer, isGrantNew: isGrantNew, &text)
+      of: table.name, subject: table.subject, to: viewer, isGrantNew: isGrantNew,
+      index: isGrantNew ? "" : table.changeIndex("deletion"), &text)
     let revision = text.bind(.integer(anchor.revision))
     let last = text.bind(.integer(end))
     let condition = text.condition(.or(predicates.map(\.predicate)))

@@ -49,6 +49,12 @@ struct SampleTable<Sample: HealthSample>: Sendable {
   let columns: String
   let columnCount: Int
   let read: @Sendable (SQLiteRow) -> Sample?
+
+  /// The clause that has changes since an anchor found by what happened last: without figures about
+  /// the data SQLite would go through all samples of a medication or a window.
+  func changeIndex(_ order: String) -> String {
+    " INDEXED BY \(subject == .dose ? "dose" : "sample")_by_\(order)"
+  }
 }
 
 /// Who asks, and so what there is to see.
@@ -72,9 +78,9 @@ struct VisibleSamples {
   /// count as new, else an index gives the new ones.
   init(
     of name: String, subject: QueryText.Subject, to viewer: Viewer, isGrantNew: Bool,
-    _ text: inout QueryText
+    index: String = "", _ text: inout QueryText
   ) {
-    tables = "\(name) s"
+    tables = "\(name) s\(index)"
     if subject == .dose { tables += " JOIN medication m ON m.id = s.medication" }
     guard case .app(let bundle) = viewer else { return }
     let source = text.bind(.text(bundle))

@@ -102,14 +102,15 @@ enum HealthStoreRows {
     let person = PersonStore(try open(path))
     let store = person.healthStore
     let raw = try RawStore(path)
-    let query = AnchoredObjectQueryDescriptor(predicates: [.medicationDoseEvent()])
+    let medication = try person.medications()[0].medication.identifier
+    let query = AnchoredObjectQueryDescriptor(
+      predicates: [.medicationDoseEvent(predicate: .medication([medication]))])
     var next = query
     next.anchor = try waiting { try await query.result(for: store).newAnchor }
     let since = Int64(try raw.number("SELECT revision FROM store"))
-    let medication = try person.medications()[0].medication.identifier
     for _ in 0..<10 { try person.logAsNeeded(medication) }
     let later = next
-    return try compare(name, "10 doses since an anchor", workshop) {
+    return try compare(name, "10 doses of a medication since an anchor", workshop) {
       var answer = Answer()
       for dose in try await later.result(for: store).addedSamples { answer.add(dose.startDate) }
       return answer

@@ -29,6 +29,7 @@ enum MedGroup {
     MedGrantCommand.self,
     MedRevokeCommand.self,
     MedAppsCommand.self,
+    MedRecoverCommand.self,
     MedEraseCommand.self,
     MedExportCommand.self,
     MedImportCommand.self,

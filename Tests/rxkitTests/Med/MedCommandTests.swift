@@ -310,6 +310,26 @@ struct MedCommandTests {
 
   // MARK: All of it
 
+  @Test("A damaged store is refused with the command that saves what can be read of it")
+  func recover() throws {
+    let script = try MedScript(now: "2026-03-02T07:00:00+01:00")
+    try script.run("add", "Tea")
+    try script.run("take", "Tea")
+    let saved = script.folder["saved.sqlite"].path
+    var bytes = try Data(contentsOf: URL(fileURLWithPath: script.store))
+    // The schema.
+    bytes.replaceSubrange(100..<4096, with: repeatElement(0xFF, count: 3_996))
+    try bytes.write(to: URL(fileURLWithPath: script.store))
+    #expect(try script.run("list", exitCode: 3).errors.contains("rxkit med recover"))
+    let run = try script.run("recover", saved, exitCode: 1)
+    #expect(run.output.split(separator: "\n").contains { $0.hasPrefix("medication ") })
+    #expect(run.errors.contains("more may be lost than is counted"))
+    #expect(try script.code("recover", saved, exitCode: 3) == "errorDatabaseInaccessible")
+    let list = try ToolProcess.run(
+      ["med", "doses", "--store", saved, "--format", "csv", "--time-zone", "Europe/Zurich"])
+    #expect(list.output.contains("taken"))
+  }
+
   @Test("Erasing asks, or needs --yes")
   func erase() throws {
     let script = try MedScript(now: "2026-03-02T07:00:00+01:00")
