@@ -117,11 +117,10 @@ struct ImportCommand: Command {
     let display = ProgressDisplay(streams.messages)
     defer { display.finish() }
     do throws(ImportError) {
-      return try importer.result(of: path, format) { progress in
+      return try importer.result(of: path, format) { file, rows, bytes, total in
         display.update(
           ProgressDisplay.State(
-            name: progress.file, count: progress.rows, unit: "rows", done: progress.bytes,
-            total: progress.totalBytes, isInBytes: true))
+            name: file, count: rows, unit: "rows", done: bytes, total: total, isInBytes: true))
       }
     } catch {
       throw CommandFailure(error)

@@ -2,63 +2,42 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
+internal import FHIRStreams
+
 /// Why a file of side effects cannot be imported.
 ///
-/// The files hold public facts and no person's data, so messages quote them, cut to 60
-/// characters.
-public struct ImportError: Error, Sendable, Hashable {
+/// The files hold public facts and no person's data, so messages quote them, cut to 60 characters.
+package struct ImportError: Error, Sendable, Hashable {
   /// The kinds of errors; their raw values never change meaning.
-  public enum Code: String, CaseIterable, Sendable {
-    /// The file or folder is of none of the known formats, or of several.
+  package enum Code: String, CaseIterable, Sendable {
     case unknownFormat = "import.unknown-format"
-    /// A file that the format needs is not there.
     case missingFile = "import.missing-file"
-    /// A file cannot be opened or read.
     case unreadable = "import.unreadable"
-    /// The bytes are no gzip that can be read.
     case gzip = "import.gzip"
-    /// The first line does not name the columns of the format.
     case header = "import.header"
-    /// A row has more or fewer fields than the format.
     case columnCount = "import.column-count"
-    /// A quotation mark stands where none may stand, or is not closed.
     case quote = "import.quote"
-    /// A row is longer than any real one.
     case rowTooLong = "import.row-too-long"
-    /// A file holds bytes that are not UTF-8.
     case invalidUTF8 = "import.invalid-utf8"
-    /// A field that needs a value is empty.
     case emptyField = "import.empty-field"
-    /// A field holds something else than its kind of number.
     case badNumber = "import.bad-number"
-    /// A field is no code of its kind.
     case badCode = "import.bad-code"
-    /// A field holds none of the words that its column knows.
     case unknownWord = "import.unknown-word"
-    /// A date is no day as `YYYYMMDD`.
     case badDate = "import.bad-date"
-    /// A field has more words than are quoted.
     case tooManyWords = "import.too-many-words"
-    /// Two fields of a row contradict each other.
     case contradiction = "import.contradiction"
-    /// Two rows say different things under one key.
     case duplicate = "import.duplicate"
   }
 
-  /// Which kind of error it is.
-  public let code: Code
-  /// The file, as it was named.
-  public let file: String
+  package let code: Code
+  package let file: String
   /// The line, counted from one; `nil` for the whole file.
-  public let line: Int?
+  package let line: Int?
   /// The byte of the line where the field begins, counted from one; `nil` for a whole line.
-  public let column: Int?
-  /// What was found there.
-  public let found: String
-  /// What was expected instead.
-  public let expected: String
-  /// What to do next.
-  public let remedy: String
+  package let column: Int?
+  package let found: String
+  package let expected: String
+  package let remedy: String
 
   init(
     _ code: Code, _ file: String, line: Int? = nil, column: Int? = nil, found: String,
@@ -68,15 +47,30 @@ public struct ImportError: Error, Sendable, Hashable {
     (self.found, self.expected, self.remedy) = (found, expected, remedy)
   }
 
+  /// A file that cannot be opened, read or inflated.
+  init(_ error: FHIRStreamError, file: String) {
+    let found = LabelError(error, file: file).found
+    if error.code.hasPrefix("gzip.") {
+      self.init(
+        .gzip, file, found: found, expected: "whole gzip", try: error.remedy ?? "get the file again"
+      )
+    } else {
+      self.init(
+        error.remedy == nil ? .unreadable : .missingFile, file,
+        found: found.prefix(1).lowercased() + found.dropFirst(),
+        expected: "a file that can be read",
+        try: "check the spelling of the path and who may read it")
+    }
+  }
+
   /// The file with line and column, as far as they are known.
-  public var place: String {
+  package var place: String {
     file + (line.map { ":\($0)" } ?? "") + (column.map { ":\($0)" } ?? "")
   }
 }
 
 extension ImportError: CustomStringConvertible {
-  /// File, line and column, what was found and expected with its code, then the remedy.
-  public var description: String {
+  package var description: String {
     "\(place): \(found), expected \(expected)  [\(code.rawValue)]\n   try: \(remedy)"
   }
 

@@ -5,18 +5,12 @@
 internal import RxNormRelease
 
 /// The formats that are imported.
-public enum ImportFormat: String, Sendable, Hashable, CaseIterable {
-  /// A folder of OnSIDES 2 (CSV).
+package enum ImportFormat: String, Sendable, Hashable, CaseIterable {
   case onSIDES2 = "onsides-v2"
-  /// A folder of OnSIDES 3 (CSV, seven tables).
   case onSIDES3 = "onsides-v3"
-  /// A folder of SIDER 4.1 (TSV without header lines, plain or gzip).
-  case sider
-  /// A file of the project's own format (CSV).
-  case csv
+  case sider, csv
 
-  /// The format in words.
-  public var title: String {
+  package var title: String {
     switch self {
     case .onSIDES2: "OnSIDES 2 (CSV folder)"
     case .onSIDES3: "OnSIDES 3 (CSV folder)"
@@ -26,7 +20,7 @@ public enum ImportFormat: String, Sendable, Hashable, CaseIterable {
   }
 
   /// The terms of the source, as its rows carry them; `nil` where rows state their own.
-  public var licence: String? {
+  package var licence: String? {
     switch self {
     case .onSIDES2, .onSIDES3: "MIT"
     case .sider: "CC-BY-NC-SA-4.0"
@@ -35,7 +29,7 @@ public enum ImportFormat: String, Sendable, Hashable, CaseIterable {
   }
 
   /// What whoever imports must have read about the terms; `nil` if nothing.
-  public var notice: String? {
+  package var notice: String? {
     switch self {
     case .onSIDES2, .onSIDES3:
       "OnSIDES: Tanaka et al., Med 2025, doi 10.1016/j.medj.2025.100642; repository under the MIT "
@@ -48,8 +42,7 @@ public enum ImportFormat: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Whether the terms forbid commercial use.
-  public var isNonCommercial: Bool { self == .sider }
+  package var isNonCommercial: Bool { self == .sider }
 
   /// The file that tells a folder's format from the others.
   var mark: String {
@@ -62,9 +55,7 @@ public enum ImportFormat: String, Sendable, Hashable, CaseIterable {
   }
 
   /// The format of a path: a folder by its files, a file is the own format.
-  ///
-  /// - Throws: ``ImportError`` if the path is nothing, or a folder of none or of several formats.
-  public init(path: String) throws(ImportError) {
+  package init(path: String) throws(ImportError) {
     guard let kind = try? pathKind(path) else {
       throw ImportError(
         .missingFile, path, found: "nothing of that name", expected: "a folder or a CSV file",
@@ -98,7 +89,6 @@ struct ImportFolder {
     self.path = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
   }
 
-  /// The path of a file, if it is there.
   private func place(of name: String) -> String? {
     ["\(path)/\(name)", "\(path)/\(name).gz"].first {
       let kind = try? pathKind($0)
@@ -108,7 +98,6 @@ struct ImportFolder {
 
   func has(_ name: String) -> Bool { place(of: name) != nil }
 
-  /// Opens a file.
   func rows(_ name: String, _ form: ImportRows.Form) throws(ImportError) -> ImportRows {
     if let place = place(of: name) { return try ImportRows(place, form) }
     throw ImportError(

@@ -3,36 +3,30 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 /// What an import read, what became of it, and why the rest was left out.
-public struct ImportSummary: Sendable {
-  /// The format.
-  public let format: ImportFormat
+package struct ImportSummary: Sendable {
+  package let format: ImportFormat
   /// The files that were read, in the order of reading, each with its rows.
-  public internal(set) var files: [(name: String, rows: Int)] = []
+  package internal(set) var files: [(name: String, rows: Int)] = []
   /// Rows of effects that support a row of the result.
-  public internal(set) var mappedCount = 0
+  package internal(set) var mappedCount = 0
   /// Rows of effects that were left out, by reason.
-  public internal(set) var dropped: [DropReason: Int] = [:]
+  package internal(set) var dropped: [DropReason: Int] = [:]
   /// Codes and names of drugs that are not taken as they stand, by kind.
-  public internal(set) var codes: [CodeProblem: Set<String>] = [:]
-  /// Distinct terms that name one of the 39 categories.
-  public internal(set) var mappedTermCount = 0
-  /// Distinct terms that name none of them.
-  public internal(set) var unmappedTermCount = 0
+  package internal(set) var codes: [CodeProblem: Set<String>] = [:]
+  /// Distinct terms that name one of the 39 categories, and those that name none.
+  package internal(set) var (mappedTermCount, unmappedTermCount) = (0, 0)
   /// Figures that could not be given with their company and were left out.
-  public internal(set) var droppedFigureCount = 0
+  package internal(set) var droppedFigureCount = 0
   /// What else a reader of the table must know, sentences without a full stop.
-  public internal(set) var notes: [String] = []
-  /// Rows of the result.
-  public internal(set) var rowCount = 0
-  /// Subjects of the result.
-  public internal(set) var subjectCount = 0
+  package internal(set) var notes: [String] = []
+  /// Rows and subjects of the result.
+  package internal(set) var (rowCount, subjectCount) = (0, 0)
 
   init(_ format: ImportFormat) {
     self.format = format
   }
 
-  /// Rows of effects that were left out, whatever the reason.
-  public var droppedCount: Int { dropped.values.reduce(0, +) }
+  package var droppedCount: Int { dropped.values.reduce(0, +) }
 
   mutating func drop(_ reason: DropReason, _ count: Int = 1) {
     if count > 0 { dropped[reason, default: 0] += count }
@@ -42,12 +36,8 @@ public struct ImportSummary: Sendable {
     codes[problem, default: []].insert(code)
   }
 
-  mutating func take(codesOf other: ImportSummary) {
-    codes.merge(other.codes) { $0.union($1) }
-  }
-
   /// Codes and names of one kind, sorted: numbers by value, then the rest.
-  public func codes(_ problem: CodeProblem) -> [String] {
+  package func codes(_ problem: CodeProblem) -> [String] {
     (codes[problem] ?? []).sorted { left, right in
       switch (Int(left), Int(right)) {
       case (let a?, let b?) where a != b: a < b
@@ -60,7 +50,7 @@ public struct ImportSummary: Sendable {
 }
 
 /// Why a row of effects supports no row of the result; ``meaning`` explains it.
-public enum DropReason: String, Sendable, Hashable, CaseIterable {
+package enum DropReason: String, Error, Sendable, Hashable, CaseIterable {
   case unmappedTerm = "unmapped-term"
   case unknownTerm = "unknown-term"
   case unknownLabel = "unknown-label"
@@ -74,8 +64,7 @@ public enum DropReason: String, Sendable, Hashable, CaseIterable {
   case indication
   case placeboOnly = "placebo-only"
 
-  /// What it means, in words.
-  public var meaning: String {
+  package var meaning: String {
     switch self {
     case .unmappedTerm: "terms outside the 39 categories"
     case .unknownTerm: "terms that the vocabulary does not hold"
@@ -94,7 +83,7 @@ public enum DropReason: String, Sendable, Hashable, CaseIterable {
 }
 
 /// Why the code or name of a drug is not used as given; ``meaning`` explains it.
-public enum CodeProblem: String, Sendable, Hashable, CaseIterable {
+package enum CodeProblem: String, Sendable, Hashable, CaseIterable {
   case replaced, retired
   case severalSuccessors = "several-successors"
   case bySource = "by-source"
@@ -106,14 +95,12 @@ public enum CodeProblem: String, Sendable, Hashable, CaseIterable {
   case unknownName = "unknown-name"
   case ambiguousName = "ambiguous-name"
 
-  /// What it means, in words.
-  public var meaning: String {
+  package var meaning: String {
     switch self {
     case .replaced: "retired codes, taken as their successor"
     case .retired: "retired codes without a successor, taken as what they were"
     case .severalSuccessors: "retired codes with several successors, left out"
-    case .bySource:
-      "products that the release does not hold, taken as the ingredients that the source names"
+    case .bySource: "products that the release lacks, taken as the source's ingredients of them"
     case .extensionCode: "codes of RxNorm Extension, left out"
     case .unknown: "codes that the release does not hold, left out"
     case .notACode: "no codes of RxNorm, left out"
