@@ -32,7 +32,6 @@ struct Contribution: Hashable {
   var subsection: UInt32
   var term: UInt32
 
-  /// The same contribution with the numbers of another pool.
   func moved(from old: TextPool, to new: inout TextPool) -> Contribution {
     var copy = self
     let texts: [WritableKeyPath<Contribution, UInt32>] = [
@@ -54,22 +53,18 @@ struct Contribution: Hashable {
     return completeness == other.completeness ? nil : completeness > other.completeness
   }
 
-  /// Whether it is from a patient leaflet.
   func isOfLeaflet(_ pool: TextPool) -> Bool {
     LabelSectionCodes.leaflets.contains(pool[section])
   }
 
-  /// The figures that distinguish rows.
   var figures: [UInt32] { [drugPercent, comparatorPercent, threshold] }
 
-  /// Which figures it has: the drug's, the comparator's, the label's threshold.
   private var completeness: Int {
     (drugPercent == 0 ? 0 : 4) + (comparatorPercent == 0 ? 0 : 2) + (threshold == 0 ? 0 : 1)
   }
 }
 
 extension CaseIterable where Self: Equatable {
-  /// The place of this word among all of its column.
   var wordPlace: Int {
     var place = 0
     for other in Self.allCases {
@@ -94,7 +89,6 @@ struct TextPool {
     return number
   }
 
-  /// The text of a number.
   subscript(number: UInt32) -> String { texts[Int(number)] }
 
   /// Maps each text to the number of the least text, by bytes, that has the same fold.

@@ -13,13 +13,11 @@ struct ContributionReader {
     case section = "class-without-section"
     /// A figure is not a percentage as labels print it.
     case figure = "unreadable-figure"
-    /// It quotes no words of the label.
     case term = "no-words"
   }
 
   private let label: DrugLabel
   private let reading: LabelReading
-  /// Statements that were left out, with the reason.
   private(set) var refusals: [Refusal: Int] = [:]
 
   init(_ label: DrugLabel, _ reading: LabelReading) {
@@ -90,7 +88,6 @@ struct ContributionReader {
       term: pool.number(of: term))
   }
 
-  /// Only appetite, sleep and mood have a direction.
   private static func direction(_ statement: LabelStatement) -> EffectDirection {
     switch statement.symptom {
     case .appetiteChanges, .sleepChanges, .moodChanges:

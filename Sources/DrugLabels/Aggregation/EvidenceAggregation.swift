@@ -25,19 +25,13 @@ internal import SymptomMapping
 struct EvidenceAggregation {
   /// The rows, and counts of the statements that did not become rows.
   struct Outcome {
-    /// Sorted by key.
     var rows: [EvidenceFields] = []
-    /// How many different statements the labels make.
     var statements = 0
-    /// Of them, those outweighed by a stronger class of evidence.
     var outweighed = 0
-    /// Of them, those made by few labels.
     var rare = 0
-    /// Of them, figures of tables beyond the first few of a symptom.
     var surplus = 0
     /// The number of rare and surplus statements by the label that a row would have quoted.
     var leftOut: [String: Int] = [:]
-    /// Of them, those that a row states in other words or in more detail.
     var restated: Int { statements - outweighed - rare - surplus - rows.count }
   }
 
@@ -105,20 +99,17 @@ struct EvidenceAggregation {
   private struct Cluster: Hashable {
     var key: Contribution.Key
     var figures: [UInt32]
-    /// How many such rows precede it in the label's tables.
     var ordinal = 0
   }
 
   /// Equal statements of several labels.
   private struct Agreement {
     let cluster: Cluster
-    /// The word stems of the context.
     let words: Set<Substring>
     var quotes: [Quote]
     var labels: Set<String>
   }
 
-  /// Adds the rows of the labels of one subject and route.
   private func group(_ labels: [ReadLabel], _ outcome: inout Outcome) {
     var quotes: [Cluster: [Quote]] = [:]
     var agreeing: [Effect: Int] = [:]
@@ -188,7 +179,6 @@ struct EvidenceAggregation {
     let labels: Int
   }
 
-  /// The maximum number of table figures of a symptom in one population.
   private static let mostFigures = 6
 
   /// The table figures beyond the maximum.
@@ -288,10 +278,8 @@ struct EvidenceAggregation {
   /// A statement is kept if at least one label makes it for every four that make the most frequent
   /// one.
   private static let fewest = 4
-  /// The same for a most common effect that is also a row in another class.
   private static let fewestOfLists = 10
 
-  /// Whether the first statement says everything that the second one says.
   private func covers(_ one: Agreement, _ other: Agreement) -> Bool {
     let key = other.cluster.key
     let (figures, its) = (one.cluster.figures, other.cluster.figures)
@@ -308,7 +296,6 @@ struct EvidenceAggregation {
     return common * 5 >= (one.words.count + other.words.count - common) * 3
   }
 
-  /// The word stems of a context.
   private func words(of context: UInt32) -> Set<Substring> {
     let words = pool[context].lowercased().split { !($0.isLetter || $0.isNumber) }
     return Set(words.map { $0.prefix(7) }).subtracting(["drug"])

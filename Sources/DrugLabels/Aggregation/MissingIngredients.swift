@@ -9,7 +9,7 @@ internal import SymptomMapping
 ///
 /// A tab-separated file with the columns `rank`, `name_as_in_source`, `kind`, `ingredients` and
 /// `rxcui`; several ingredients and their codes are joined by bars, in the same order.
-public struct PrescribedDrugs: Sendable {
+package struct PrescribedDrugs: Sendable {
   /// One drug.
   struct Drug: Hashable {
     var rank: String
@@ -17,14 +17,13 @@ public struct PrescribedDrugs: Sendable {
     /// Its ingredients, sorted.
     var names: [String]
     var codes: [RxCUI]
-    /// Whether each of its ingredients has a code.
     var isComplete: Bool
   }
 
   let drugs: [Drug]
 
   /// Reads a list; `nil` if its header lacks a column.
-  public init?(bytes: [UInt8]) {
+  package init?(bytes: [UInt8]) {
     var lines = bytes.split(separator: UInt8(ascii: "\n")).map {
       $0.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)
         .map { String(decoding: $0, as: UTF8.self) }

@@ -66,33 +66,23 @@ enum TakenLabel {
 }
 
 /// What a run over labels came to, for people and for checks.
-public struct LabelBuildReport: Sendable, Hashable {
-  /// How many documents were added.
-  public var documents = 0
-  /// How many of them were an older version, or the same one again.
-  public var repeats = 0
-  /// How many labels have a subject.
-  public var labels = 0
-  /// How many of these have no section that can name effects.
-  public var labelsWithoutEffects = 0
-  /// How many subjects they are about.
-  public var subjects = 0
+package struct LabelBuildReport: Sendable, Hashable {
+  package var documents = 0
+  package var repeats = 0
+  package var labels = 0
+  package var labelsWithoutEffects = 0
+  package var subjects = 0
   /// Labels without a subject, by reason.
-  public var leftOut: [SubjectLack.Reason: Int] = [:]
+  package var leftOut: [SubjectLack.Reason: Int] = [:]
   /// Statements that the table cannot represent, by reason; a correct reading has none.
-  public var refused: [String: Int] = [:]
-  /// How many rows the table has.
-  public var rows = 0
-  /// How many different statements the labels make.
-  public var statements = 0
-  /// Of them, those that a row states in other words or in more detail.
-  public var restated = 0
-  /// Of them, those outweighed by a stronger class of evidence.
-  public var outweighed = 0
+  package var refused: [String: Int] = [:]
+  package var rows = 0
+  package var statements = 0
+  package var restated = 0
+  package var outweighed = 0
   /// Of them, those made by less than a quarter as many labels as the most frequent statement.
-  public var rare = 0
-  /// Of them, figures of tables beyond the first few of a symptom.
-  public var surplus = 0
+  package var rare = 0
+  package var surplus = 0
   /// Substances without an ingredient in the catalog.
-  public var unknownSubstances = 0
+  package var unknownSubstances = 0
 }

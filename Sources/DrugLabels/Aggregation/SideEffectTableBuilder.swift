@@ -10,7 +10,7 @@ internal import SymptomMapping
 /// Labels come in any order; of each set id the newest version counts. Several builders, each
 /// with a part of the labels and a thread of its own, are joined by ``merge(_:)``: the tables are
 /// the same, byte by byte. Source of the rules: the documentation page "Side-effect table".
-public struct SideEffectTableBuilder: Sendable {
+package struct SideEffectTableBuilder: Sendable {
   private var finder: SubjectFinder
   private var pool = TextPool()
   private var labels: [String: TakenLabel] = [:]
@@ -21,15 +21,12 @@ public struct SideEffectTableBuilder: Sendable {
   private var refused: [String: Int] = [:]
 
   /// Makes a builder without labels.
-  public init(_ finder: SubjectFinder) {
+  package init(_ finder: SubjectFinder) {
     self.finder = finder
   }
 
   /// Adds a label and its reading.
-  ///
-  /// - Complexity: O(*s*) in the statements of the label; what stays in memory are some dozen
-  ///   bytes for each different statement.
-  public mutating func add(_ label: DrugLabel, _ reading: LabelReading) {
+  package mutating func add(_ label: DrugLabel, _ reading: LabelReading) {
     documents += 1
     let taken = take(label, reading)
     guard !label.setID.isEmpty else {
@@ -39,8 +36,7 @@ public struct SideEffectTableBuilder: Sendable {
     insert(taken, label.setID)
   }
 
-  /// Adds the labels of another builder.
-  public mutating func merge(_ other: SideEffectTableBuilder) {
+  package mutating func merge(_ other: SideEffectTableBuilder) {
     documents += other.documents
     repeats += other.repeats
     refused.merge(other.refused, uniquingKeysWith: +)
@@ -89,22 +85,17 @@ public struct SideEffectTableBuilder: Sendable {
   // MARK: Tables
 
   /// The result: the bytes of each table with its header line, and the counts.
-  public struct Tables: Sendable {
-    /// side-effects.tsv.
-    public let sideEffects: [UInt8]
-    /// labels.tsv.
-    public let labels: [UInt8]
-    /// missing-ingredients.tsv.
-    public let missing: [UInt8]
-    /// The counts, including everything that was left out.
-    public let report: LabelBuildReport
+  package struct Tables: Sendable {
+    package let sideEffects: [UInt8]
+    package let labels: [UInt8]
+    package let missing: [UInt8]
+    package let report: LabelBuildReport
   }
 
   /// Builds the tables of the labels that were added.
   ///
-  /// - Parameter prescribed: The drugs that should have a row, the most prescribed first.
   /// - Returns: The tables and their counts.
-  public func tables(prescribed: PrescribedDrugs? = nil) -> Tables {
+  package func tables(prescribed: PrescribedDrugs? = nil) -> Tables {
     let (read, leftOut) = (readLabels, leftOutLabels)
     let outcome = EvidenceAggregation(pool).outcome(read)
     let missing = MissingIngredients(read: read, leftOut: leftOut, prescribed: prescribed)
@@ -168,7 +159,6 @@ struct LabelKey: Comparable {
 }
 
 extension ReadLabel {
-  /// Its routes as a column holds them.
   var routeField: String { subject.routes.joined(separator: "|") }
 }
 

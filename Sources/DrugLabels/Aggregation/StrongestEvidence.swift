@@ -28,7 +28,6 @@ struct StrongestEvidence {
   }
 
   private struct Strength {
-    /// The strongest class that has a figure.
     var figured = -1
     /// The strongest class, with or without a figure.
     var plain = -1

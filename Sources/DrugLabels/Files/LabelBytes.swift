@@ -7,7 +7,6 @@ internal import RxNormRelease
 
 /// The bytes of a file or of a member of an archive, in pieces, inflated if they are gzip.
 struct LabelBytes: Sendable {
-  /// What is read at a time.
   private static let pieceSize = 1 << 20
   /// What is read first of a member that is named as an archive: enough to see that it is one.
   private static let signSize = 1 << 9
@@ -17,18 +16,14 @@ struct LabelBytes: Sendable {
     case member(ZipMemberStream)
   }
 
-  /// What messages call it.
   let file: String
-  /// Whether it is a member of an archive that is gzip.
   private(set) var isGzip = false
   private var source: Source
   /// Inflates a member; files are inflated by what reads them.
   private var gzip: GzipStream?
   private var packed: [UInt8] = []
   private var packedPosition = 0
-  /// What was read to see what it is.
   private var begun: [UInt8]?
-  /// How much of a member is read next.
   private var memberPiece = pieceSize
 
   /// Opens a file; `-` is standard input.
@@ -37,7 +32,6 @@ struct LabelBytes: Sendable {
     do { source = .file(try ByteStream(path)) } catch { throw LabelError(error, file: path) }
   }
 
-  /// Begins to read a member.
   init(member index: Int, of archive: ZipFile, file: String) throws(LabelError) {
     self.file = file
     if EntryName.isZip(archive.members[index].name) { memberPiece = Self.signSize }
@@ -75,7 +69,6 @@ struct LabelBytes: Sendable {
     return try read()
   }
 
-  /// Reads all that is left.
   mutating func whole() throws(LabelError) -> [UInt8] {
     var bytes: [UInt8] = []
     while true {

@@ -55,7 +55,6 @@ extension LabelError {
       expected: error.expected)
   }
 
-  /// An error of a text that begins on a line of a file.
   init(_ error: JSONError, file: String, line: Int) {
     let path = error.path.isEmpty ? "" : "\(error.path): "
     self.init(

@@ -25,7 +25,6 @@ internal import RxNormRelease
 public struct LabelFiles: Sendable {
   /// What one entry turned out to be.
   public enum Item: Sendable, Hashable {
-    /// A label.
     case label(DrugLabel)
     /// No label; why.
     case skipped(file: String, reason: String)
@@ -33,7 +32,6 @@ public struct LabelFiles: Sendable {
     case failed(LabelError)
   }
 
-  /// How deep folders and archives may stand in each other.
   private static let depthLimit = 32
 
   /// A place whose entries are handed out.
@@ -52,16 +50,11 @@ public struct LabelFiles: Sendable {
   }
 
   /// Reads the next entry; `nil` after the last one.
-  ///
-  /// - Throws: ``LabelError`` for a path that was given and is not there, and for a pipe of gzip
-  ///   that proves damaged; the next call goes on with the path behind it.
   public mutating func next() throws(LabelError) -> Item? {
     try nextUnread()?.item()
   }
 
   /// Finds the next entry without reading what it says, which other threads can do.
-  ///
-  /// - Throws: As ``next()``.
   public mutating func nextUnread() throws(LabelError) -> UnreadLabel? {
     while let level = levels.popLast() {
       switch level {
@@ -140,7 +133,6 @@ public struct LabelFiles: Sendable {
     }
   }
 
-  /// Tells by the first bytes what a file is.
   private mutating func open(
     _ bytes: inout LabelBytes, _ file: String, from outer: (archive: ZipFile, index: Int)?
   ) throws(LabelError) -> UnreadLabel? {
@@ -175,7 +167,6 @@ public struct LabelFiles: Sendable {
 
   // MARK: JSON
 
-  /// Hands out the next object of a file.
   private mutating func object(
     _ bytes: LabelBytes, _ pieces: OpenFDAPieces
   ) throws(LabelError) -> UnreadLabel? {

@@ -83,7 +83,6 @@ enum EntryName {
     "pdf", "txt", "htm", "html", "xsl", "css", "js", "csv", "tsv", "md", "doc", "docx", "mp4",
   ]
 
-  /// Whether a file name ends like that of a zip archive.
   static func isZip(_ path: String) -> Bool {
     path.utf8.suffix(4).map { $0 | 0x20 }.elementsEqual(".zip".utf8)
   }

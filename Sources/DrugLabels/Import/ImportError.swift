@@ -47,7 +47,6 @@ package struct ImportError: Error, Sendable, Hashable {
     (self.found, self.expected, self.remedy) = (found, expected, remedy)
   }
 
-  /// A file that cannot be opened, read or inflated.
   init(_ error: FHIRStreamError, file: String) {
     let found = LabelError(error, file: file).found
     if error.code.hasPrefix("gzip.") {
@@ -63,7 +62,6 @@ package struct ImportError: Error, Sendable, Hashable {
     }
   }
 
-  /// The file with line and column, as far as they are known.
   package var place: String {
     file + (line.map { ":\($0)" } ?? "") + (column.map { ":\($0)" } ?? "")
   }
@@ -74,7 +72,6 @@ extension ImportError: CustomStringConvertible {
     "\(place): \(found), expected \(expected)  [\(code.rawValue)]\n   try: \(remedy)"
   }
 
-  /// A field as a message quotes it: at most 60 characters.
   static func quoted(_ text: some StringProtocol) -> String {
     if text.isEmpty { return "an empty field" }
     let shown = text.map { $0.isNewline || $0 == "\t" ? " " : $0 }

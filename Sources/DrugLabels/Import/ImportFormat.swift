@@ -44,7 +44,6 @@ package enum ImportFormat: String, Sendable, Hashable, CaseIterable {
 
   package var isNonCommercial: Bool { self == .sider }
 
-  /// The file that tells a folder's format from the others.
   var mark: String {
     switch self {
     case .onSIDES2: "adverse_reactions.csv"
@@ -54,7 +53,6 @@ package enum ImportFormat: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The format of a path: a folder by its files, a file is the own format.
   package init(path: String) throws(ImportError) {
     guard let kind = try? pathKind(path) else {
       throw ImportError(

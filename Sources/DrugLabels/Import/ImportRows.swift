@@ -10,7 +10,6 @@ internal import FHIRStreams
 struct ImportRows: ~Copyable {
   /// What separates fields.
   enum Form {
-    /// Commas, fields in quotation marks where they hold one (RFC 4180).
     case commas
     /// Tabs; a quotation mark is a character like others.
     case tabs
@@ -19,7 +18,6 @@ struct ImportRows: ~Copyable {
   private static let pieceLength = 1 << 20
   private static let longestRow = 1 << 20
 
-  /// The name of the file in messages.
   let name: String
   private var stream: ByteStream
   private let form: Form
@@ -36,7 +34,6 @@ struct ImportRows: ~Copyable {
   /// The places of the wanted columns; `nil` for all columns in the order of the file.
   private var places: [Int]?
 
-  /// The line on which the current row begins.
   private(set) var line = 0
   private(set) var count = 0
 
@@ -51,7 +48,6 @@ struct ImportRows: ~Copyable {
     }
   }
 
-  /// How many bytes of the file were read, of how many.
   var progress: (done: Int, total: Int) { (stream.bytesRead, stream.byteCount ?? 0) }
 
   /// Advances to the next row, if there is one; empty lines are skipped.
@@ -93,7 +89,6 @@ struct ImportRows: ~Copyable {
     return names
   }
 
-  /// Checks that the row has as many fields as the header line.
   func expect(_ count: Int) throws(ImportError) {
     if fields.count == count { return }
     throw ImportError(
@@ -199,7 +194,6 @@ struct ImportRows: ~Copyable {
     return hasQuotes && text.utf8.contains(0x22) ? text.replacing("\"\"", with: "\"") : text
   }
 
-  /// A required whole number.
   func number(_ field: Int) throws(ImportError) -> Int {
     let text = try text(field)
     if text.utf8.allSatisfy({ $0 &- 0x30 < 10 }), let number = Int(text) { return number }
@@ -213,7 +207,6 @@ struct ImportRows: ~Copyable {
       isEmpty(field) ? .emptyField : .badNumber, field, expected: "a number such as 3.41")
   }
 
-  /// An error about a field of the current row, or about the whole row.
   func error(
     _ code: ImportError.Code, _ field: Int?, found: String? = nil, expected: String,
     try remedy: String = "take the file as the release has it"

@@ -7,9 +7,7 @@ package struct ImportSummary: Sendable {
   package let format: ImportFormat
   /// The files that were read, in the order of reading, each with its rows.
   package internal(set) var files: [(name: String, rows: Int)] = []
-  /// Rows of effects that support a row of the result.
   package internal(set) var mappedCount = 0
-  /// Rows of effects that were left out, by reason.
   package internal(set) var dropped: [DropReason: Int] = [:]
   /// Codes and names of drugs that are not taken as they stand, by kind.
   package internal(set) var codes: [CodeProblem: Set<String>] = [:]
@@ -19,7 +17,6 @@ package struct ImportSummary: Sendable {
   package internal(set) var droppedFigureCount = 0
   /// What else a reader of the table must know, sentences without a full stop.
   package internal(set) var notes: [String] = []
-  /// Rows and subjects of the result.
   package internal(set) var (rowCount, subjectCount) = (0, 0)
 
   init(_ format: ImportFormat) {

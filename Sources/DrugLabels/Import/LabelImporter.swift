@@ -13,15 +13,12 @@ package import SymptomMapping
 package struct LabelImporter: Sendable {
   /// The releases of OnSIDES 3 are cut at this score of its model (`pred1 <= 3.258` is deleted).
   package static let releaseScore = 3.258
-  /// The share of labels that must have an effect in OnSIDES 2.
   package static let usualShare = 0.05
 
   let catalog: Catalog
   let phrases: PhraseTable
   let routes: RouteTable
-  /// The score that a row of OnSIDES 3 must exceed.
   package var minimumScore = LabelImporter.releaseScore
-  /// The least share of labels for a row of OnSIDES 2, from 0 to 1.
   package var minimumShare = LabelImporter.usualShare
   /// The licence of the rows, in place of the format's; own tables may state one a row.
   package var licence: String?
@@ -41,7 +38,6 @@ package struct LabelImporter: Sendable {
   /// How far a file is read: its name, rows, bytes (compressed ones of gzip), and of how many bytes.
   package typealias Progress = (_ file: String, _ rows: Int, _ bytes: Int, _ of: Int) -> Void
 
-  /// Imports a folder, or a file of the own format.
   package func result(
     of path: String, _ format: ImportFormat, progress: Progress? = nil
   ) throws(ImportError) -> Result {
@@ -69,7 +65,6 @@ struct ImportMeaning: Hashable, Sendable {
 }
 
 extension EvidenceFit {
-  /// The better of two.
   static func best(_ one: Self, _ other: Self) -> Self {
     one.wordPlace < other.wordPlace ? one : other
   }
@@ -162,7 +157,6 @@ struct ImportRun {
     return pairs
   }
 
-  /// A row of the source's own licence.
   func draft(
     _ evidenceClass: EvidenceClass, from source: EvidenceSource, _ subject: ImportSubject,
     _ meaning: ImportMeaning, _ fit: EvidenceFit, routes: [String]

@@ -36,8 +36,8 @@ extension ImportRun {
       ("adverse_reactions", .listed), ("boxed_warnings", .boxed),
       ("warnings_and_precautions", .warning),
     ]
-    for (name, evidenceClass) in sections where folder.has(name + ".csv") || evidenceClass == .listed
-    {
+    for (name, evidenceClass) in sections
+    where folder.has(name + ".csv") || evidenceClass == .listed {
       try forEachRow(
         of: name + ".csv",
         ["ingredients_rxcuis", "pt_meddra_term", "percent_labels", "num_labels"]
@@ -139,7 +139,6 @@ extension ImportRun {
     /// What the source calls the label; of US labels the set id with its version behind a dot.
     let product: String
     let address: String
-    /// The place of its group, or why it counts for none.
     var group: Result<Int, DropReason> = .failure(.noSubject)
 
     var setID: String { String(product.prefix { $0 != "." }).lowercased() }
@@ -149,7 +148,6 @@ extension ImportRun {
       return rest.utf8.allSatisfy { $0 &- 0x30 < 10 } ? String(rest) : ""
     }
 
-    /// A higher version is the newer one, then a higher number.
     var age: (Int, Int) { (Int(version) ?? 0, number) }
 
     /// Which label is quoted: US labels first, then by the source's name of the label.
@@ -324,8 +322,10 @@ extension ImportRun {
     var findings: [Key: [Statement]] = [:]
     for one in statements {
       guard case .success(let group) = labels[one.label].group else { continue }
-      findings[Key(group: group, meaning: one.meaning, evidenceClass: one.evidenceClass), default: []]
-        .append(one)
+      findings[
+        Key(group: group, meaning: one.meaning, evidenceClass: one.evidenceClass), default: []
+      ]
+      .append(one)
     }
     let places = Dictionary(uniqueKeysWithValues: groups.map { ($1, $0) })
     let loincs = Dictionary(Self.sections.values.map { ($0.0, $0.loinc) }, uniquingKeysWith: { $1 })

@@ -43,14 +43,11 @@ private struct OwnTable {
     "labels_agreeing", "set_id", "label_version", "label_date", "section_loinc", "subsection",
     "label_term", "source_address", "licence",
   ]
-  /// Columns of a few words, in which white space is collapsed.
   private static let worded: [EvidenceColumn] = [.population, .subsection, .labelTerm]
 
-  /// The names of the columns.
   let names: [String]
   private let licence: String?
 
-  /// Reads the header line.
   init(_ rows: inout ImportRows, licence: String?) throws(ImportError) {
     self.licence = licence
     names = try rows.readHeader([])

@@ -31,14 +31,12 @@ extension ImportRun {
     var drug: Set<String> = []
     var placebo: Set<String> = []
 
-    /// Whether there is exactly one figure, with an unambiguous control.
     var isPlain: Bool { drug.count == 1 && placebo.count <= 1 }
   }
 
   /// What the rows about one symptom of a compound say.
   private struct Finding {
     var fit = EvidenceFit.related
-    /// The figures of each term that means the symptom.
     var terms: [String: Figures] = [:]
     /// Whether it is said in words how often, otherwise than after approval.
     ///
@@ -72,7 +70,8 @@ extension ImportRun {
     /// several, for a term that fits less says less.
     var chosen: Figures? {
       let figured = terms.values.filter { !$0.drug.isEmpty }
-      guard let best = figured.map(\.fit).reduce(nil, { one, fit in one.map { .best($0, fit) } ?? fit })
+      guard
+        let best = figured.map(\.fit).reduce(nil, { one, fit in one.map { .best($0, fit) } ?? fit })
       else { return nil }
       let fitting = figured.filter { $0.fit == best }
       guard fitting.allSatisfy(\.isPlain) else { return nil }
@@ -91,7 +90,6 @@ extension ImportRun {
       }
     }
 
-    /// The classes of evidence that the rows are.
     func classes(_ chosen: Figures?) -> [EvidenceClass] {
       // A term without a figure that fits better than the one with it is told too.
       let isTold =
@@ -180,7 +178,6 @@ extension ImportRun {
     return String(text.dropLast())
   }
 
-  /// The symptoms that a compound is for.
   private mutating func indicationsOfSIDER() throws(ImportError) -> Set<Effect> {
     let name = "meddra_all_indications.tsv"
     guard folder.has(name) else {

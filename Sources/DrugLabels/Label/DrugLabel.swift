@@ -50,20 +50,16 @@ public struct DrugLabel: Sendable, Hashable {
 // The place of a section in its label.
 
 extension DrugLabel {
-  /// The titles of a section and its parents, the nearest first.
   func headings(of section: Int) -> [String] { path(of: section).map { sections[$0].title } }
 
-  /// Whether a section is the adverse reactions section or within it.
   func isInAdverseReactions(_ section: Int) -> Bool {
     isWithin(section, ["34084-4", "90374-0", "90375-7"])
   }
 
-  /// Whether a section or one of its parents has one of these codes.
   func isWithin(_ section: Int, _ codes: Set<String>) -> Bool {
     path(of: section).contains { codes.contains(sections[$0].loinc) }
   }
 
-  /// The nearest section at or above a place whose code supports evidence.
   func evidenceSection(of section: Int) -> (index: Int, loinc: String)? {
     path(of: section).first { Self.evidenceSections.contains(sections[$0].loinc) }
       .map { ($0, sections[$0].loinc) }
@@ -87,14 +83,12 @@ extension DrugLabel {
 
 /// What kind of document a label is.
 public enum LabelKind: Sendable, Hashable {
-  /// A label of a prescription drug.
   case prescription
   /// A label of a drug that is sold without a prescription.
   case overTheCounter
   /// A label of a human product of another type (vaccine, plasma derivative, cellular
   /// therapy, allergenic): read, but it supports no rows.
   case otherHuman(LabelProductType)
-  /// A label of a drug for animals: no rows.
   case veterinary
   /// The type is not said; openFDA's block may be empty.
   case unstated

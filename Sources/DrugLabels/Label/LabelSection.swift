@@ -77,7 +77,6 @@ public struct LabelText: Sendable, Hashable {
   /// Whether there is no byte.
   public var isEmpty: Bool { utf8.isEmpty }
 
-  /// Appends another text.
   mutating func append(_ other: LabelText) {
     guard !isEmpty, !other.isEmpty else {
       if isEmpty { self = other }

@@ -59,7 +59,6 @@ struct Cue: OptionSet, Hashable, Sendable {
   static let known = Cue(41)
   static let watching = Cue(42)
   static let masking = Cue(43)
-  /// A word of the names of the label's own drug.
   static let ownName = Cue(63)
 
   init(rawValue: UInt64) { self.rawValue = rawValue }
@@ -71,7 +70,6 @@ struct CueLexicon: Sendable {
   private var words = WordTable()
   private var cues: [Cue] = []
 
-  /// The lexicon of all labels.
   static let shared = CueLexicon(.shared)
 
   init(_ vocabulary: LabelVocabulary) {
@@ -80,7 +78,6 @@ struct CueLexicon: Sendable {
     }
   }
 
-  /// The lexicon with the names of a label's own drug.
   func naming(_ names: Set<WordKey>) -> CueLexicon {
     var lexicon = self
     for name in names { lexicon.insert(name, .ownName) }

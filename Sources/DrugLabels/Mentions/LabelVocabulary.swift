@@ -19,7 +19,6 @@ struct LabelVocabulary: Sendable {
     fileprivate let search: [[[UInt8]]]
   }
 
-  /// The table within the program.
   static let shared = LabelVocabulary(
     EmbeddedFolder.reading.bytes(of: "label-words.tsv") ?? [])
 
@@ -45,10 +44,8 @@ struct LabelVocabulary: Sendable {
   /// The entries of a kind; none of one that the table does not have.
   subscript(name: String) -> [String] { places[name].map { kinds[$0].entries } ?? [] }
 
-  /// The entries of a kind of the shared table.
   static func words(_ name: String) -> Set<String> { Set(shared[name]) }
 
-  /// The words of all entries that are one word.
   func words(_ name: String) -> [String] { self[name].filter { !$0.utf8.contains(0x20) } }
 
   /// Whether words in lower case, with single blanks between, hold an entry of a kind.

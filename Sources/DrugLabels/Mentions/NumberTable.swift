@@ -16,7 +16,6 @@ struct NumberTable: Sendable {
   }
 
   private var slots = [Slot?](repeating: nil, count: 1 << 6)
-  /// For each slot 0 if it is free, else bits of its key's number.
   private var marks = [UInt8](repeating: 0, count: 1 << 6)
   private var count = 0
 
@@ -32,7 +31,6 @@ struct NumberTable: Sendable {
     return nil
   }
 
-  /// Adds the number of a key that has none.
   mutating func insert(_ key: WordKey, _ number: Int32) {
     if count * 2 >= slots.count {
       let old = slots
@@ -66,7 +64,6 @@ struct WordTable: Sendable {
   /// The number of a word; `nil` if it has none.
   subscript(key: WordKey) -> Int32? { numbers[key] }
 
-  /// The number of a word, which gets one if it has none.
   mutating func insert(_ key: WordKey) -> Int32 {
     if let number = numbers[key] { return number }
     numbers.insert(key, count)

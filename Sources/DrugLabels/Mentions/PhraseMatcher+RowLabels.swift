@@ -75,7 +75,6 @@ extension PhraseMatcher {
 
 /// The label of a table's row, made comparable with phrases.
 private enum RowLabel {
-  /// Without brackets, marks of footnotes and trailing numbers.
   static func cleaned(_ label: String) -> [UInt8] {
     var words: [[UInt8]] = []
     var depth = 0
@@ -106,7 +105,6 @@ private enum RowLabel {
     return Array(words.joined(separator: [0x20]))
   }
 
-  /// A letter, a number, or several of them with commas.
   private static func isMark(_ word: [UInt8]) -> Bool {
     if word.allSatisfy({ $0 < 0x41 }) { return true }
     return word.split(separator: UInt8(ascii: ",")).allSatisfy { $0.count == 1 }
@@ -182,7 +180,6 @@ private enum RowLabel {
     return parts.filter { !$0.isEmpty }
   }
 
-  /// The label in other orders of its words.
   static func turned(_ utf8: [UInt8]) -> [[UInt8]] {
     let parts = utf8.split(separator: UInt8(ascii: ",")).map {
       Array($0.drop { $0 == 0x20 })

@@ -231,7 +231,6 @@ public struct PhraseMatcher: Sendable {
     firstLetters[code >> 6] |= 1 << UInt64(code & 63)
   }
 
-  /// From a node over a gap and a word.
   private static func step(_ node: Int32, _ gap: TextWords.Gap, _ word: Int32) -> WordKey {
     WordKey(
       code: UInt64(UInt32(bitPattern: node)) << 32 | UInt64(gap.rawValue) << 24

@@ -19,7 +19,6 @@ extension String {
 }
 
 extension Span<UInt8> {
-  /// Whether given bytes stand at a place.
   func holds(_ wanted: borrowing Span<UInt8>, at start: Int) -> Bool {
     guard count - start >= wanted.count else { return false }
     for place in 0..<wanted.count where self[start + place] != wanted[place] { return false }

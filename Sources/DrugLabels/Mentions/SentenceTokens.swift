@@ -26,30 +26,24 @@ struct SentenceToken: Sendable {
   }
 
   var range: Range<Int>
-  /// What stands between the word before it and it.
   var marks: Marks
   var cues: Cue
-  /// How many brackets are open.
   var depth: UInt8
   var isNumber: Bool
   var isCapital: Bool
-  /// Its first eight letters in lower case.
   var letters: UInt64
 }
 
 /// The words of a sentence.
 struct SentenceTokens {
   var tokens: [SentenceToken] = []
-  /// What stands behind the last word.
   var lastMarks: SentenceToken.Marks = []
-  /// All classes of words that occur.
   var cues: Cue = []
 
   var count: Int { tokens.count }
 
   subscript(index: Int) -> SentenceToken { tokens[index] }
 
-  /// What stands behind a word.
   func marks(behind index: Int) -> SentenceToken.Marks {
     index + 1 < tokens.count ? tokens[index + 1].marks : lastMarks
   }
@@ -59,7 +53,6 @@ struct SentenceTokens {
     tokens.indices.contains(index) ? tokens[index].cues : []
   }
 
-  /// Whether a word is a given one of at most eight letters.
   func isWord(_ index: Int, _ word: StaticString) -> Bool {
     guard tokens.indices.contains(index) else { return false }
     return word.withUTF8Buffer { bytes in
@@ -70,7 +63,6 @@ struct SentenceTokens {
     }
   }
 
-  /// Whether a word begins with given letters, at most eight.
   func isWord(_ index: Int, from letters: StaticString) -> Bool {
     guard tokens.indices.contains(index) else { return false }
     return letters.withUTF8Buffer { bytes in
@@ -84,12 +76,10 @@ struct SentenceTokens {
     }
   }
 
-  /// Takes the classes of the words of a mention away: what it says is said.
   mutating func clear(_ words: Range<Int>) {
     for index in words { tokens[index].cues = [] }
   }
 
-  /// The first eight letters of a word in lower case.
   static func letters(of word: String) -> UInt64 {
     word.utf8.prefix(8).enumerated().reduce(0) { $0 | packed($1.element, $1.offset) }
   }
@@ -108,7 +98,6 @@ struct SentenceTokens {
     return letters
   }
 
-  /// Reads the words of a range, in place of those before.
   mutating func read(
     _ utf8: borrowing Span<UInt8>, _ range: Range<Int>, _ lexicon: borrowing CueLexicon
   ) {
@@ -146,7 +135,6 @@ struct SentenceTokens {
     lastMarks = marks
   }
 
-  /// The end of a number with its decimals and thousands.
   private static func numberEnd(
     _ utf8: borrowing Span<UInt8>, _ start: Int, _ limit: Int
   ) -> Int {

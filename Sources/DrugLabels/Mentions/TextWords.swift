@@ -9,16 +9,13 @@
 enum TextWords {
   /// What stands between two words.
   enum Gap: UInt8, Sendable {
-    /// White space, hyphens of any kind, or both.
     case space
     case slash
     case comma
     case opening
     case closing
     case apostrophe
-    /// Nothing: the beginning or the end.
     case edge
-    /// Anything else.
     case other
   }
 
@@ -59,7 +56,6 @@ enum TextWords {
     return index
   }
 
-  /// The first place of a run of blanks before a place.
   static func start(
     ofBlanks utf8: borrowing Span<UInt8>, before end: Int, limit: Int
   ) -> Int {
@@ -80,7 +76,6 @@ enum TextWords {
     byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
   }
 
-  /// What begins at a place between two words, and where the next word begins.
   static func gap(
     _ utf8: borrowing Span<UInt8>, from start: Int, limit: Int
   ) -> (gap: Gap, next: Int) {
@@ -109,7 +104,6 @@ enum TextWords {
     return (gap(utf8, from: last, limit: min(end + 1, utf8.count)).gap, index..<last)
   }
 
-  /// What a single sign between words is.
   static func sign(_ utf8: borrowing Span<UInt8>, at index: Int, limit: Int) -> Gap {
     switch utf8[index] {
     case 0x09...0x0D, 0x20, UInt8(ascii: "-"): return .space

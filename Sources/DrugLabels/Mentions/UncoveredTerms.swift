@@ -12,15 +12,12 @@ struct UncoveredTerms {
   private static let ends: SentenceToken.Marks = [
     .comma, .semicolon, .colon, .period, .bullet, .line,
   ]
-  /// Words behind which a list begins.
   private static let openings: Cue = [.including, .auxiliary, .effect, .and, .or]
-  /// Words that no name of an effect holds.
   private static let others: Cue = [
     .person, .possibility, .obligation, .negation, .event, .adverse, .share, .medicine, .ownName,
     .which, .who, .condition, .turn, .placebo, .than, .common, .reported, .other,
   ]
 
-  /// The words of each term.
   static func terms(
     of sentence: borrowing SentenceTokens, mentions: [Range<Int>], isItem: Bool
   ) -> [Range<Int>] {

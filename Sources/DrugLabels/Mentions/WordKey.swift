@@ -61,16 +61,13 @@ struct WordKey: Hashable, Sendable {
     if endsWithY { add(UInt8(ascii: "y")) }
   }
 
-  /// A number in place of a word.
   init(code: UInt64) { low = code }
 
-  /// The key of a word.
   init(_ word: some StringProtocol) {
     let utf8 = Array(word.utf8)
     self.init(utf8.span, 0..<utf8.count)
   }
 
-  /// A number in whose low bits each letter tells.
   var spread: UInt64 {
     var mixed = low ^ (high &* 0x9E37_79B9_7F4A_7C15)
     // The last letters of eight stand in the high bits, which a product does not bring down.

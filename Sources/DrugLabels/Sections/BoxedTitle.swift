@@ -11,7 +11,6 @@
 
 /// Finds the title of a label's boxed warning.
 enum BoxedTitle {
-  /// What the section is called where the label gives it no title.
   private static let name = "BOXED WARNING"
   private static let mostWords = 40
 
@@ -71,7 +70,6 @@ enum BoxedTitle {
     Substring(text).split(whereSeparator: \.isWhitespace)
   }
 
-  /// Whether a title says more than that it is one.
   private static func isTelling(_ title: String) -> Bool {
     words(title).contains { word in
       let letters = word.filter(\.isLetter).lowercased()

@@ -13,26 +13,21 @@
 
 /// Where the text of a section repeats a table.
 struct FlatTable: Equatable {
-  /// The bytes of the whole table.
   var range: Range<Int>
-  /// The bytes of each row that was found, in order, with the row's index.
   var rows: [(row: Int, range: Range<Int>)] = []
 
   static func == (one: FlatTable, other: FlatTable) -> Bool { one.range == other.range }
 
-  /// The row whose cells stand at a place, or before it.
   func row(at place: Int) -> Int? {
     rows.last { $0.range.lowerBound <= place }?.row
   }
 
-  /// Where the row begins whose cells stand at a place, or before it.
   func start(before place: Int) -> Int? {
     rows.last { $0.range.lowerBound <= place }?.range.lowerBound
   }
 
   /// How many bytes without blanks may stand between two rows: footnotes within cells.
   private static let widestGap = 700
-  /// How many bytes of the first rows must stand together.
   private static let leastStart = 20
 
   /// The places of tables, `nil` for one that the text does not repeat.
@@ -55,7 +50,6 @@ struct FlatTable: Equatable {
     }
   }
 
-  /// A no-break space has two bytes.
   private static func isWideBlank(_ text: [UInt8], _ place: Int) -> Bool {
     text[place] == 0xC2 && place + 1 < text.count && text[place + 1] == 0xA0
       || text[place] == 0xA0 && place > 0 && text[place - 1] == 0xC2
@@ -110,11 +104,9 @@ struct FlatTable: Equatable {
   /// A block of a text, or a part of one.
   struct Piece: Equatable {
     var block: LabelText.Block
-    /// The index of the table that the text repeats.
     var table: Int?
   }
 
-  /// The blocks of a text in order, split where the text repeats a table.
   static func pieces(of blocks: [LabelText.Block], _ tables: [FlatTable?]) -> [Piece] {
     let places = tables.enumerated().compactMap { index, table in
       table.map { (index, $0.range) }

@@ -55,7 +55,6 @@ enum LabelWords {
     return name
   }
 
-  /// The words as they are printed.
   static func printed(_ range: Range<Int>, _ utf8: borrowing Span<UInt8>) -> String {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(range.count)
@@ -63,7 +62,6 @@ enum LabelWords {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The first four words, and what is behind them.
   private static func firstWords(_ title: String) -> [Substring] {
     guard !title.utf8.contains(where: { $0 >= 0x80 }) else {
       return title.split(maxSplits: 4, whereSeparator: \.isWhitespace)
@@ -71,7 +69,6 @@ enum LabelWords {
     return title.utf8.split(maxSplits: 4) { $0 == 0x20 || $0 &- 0x09 < 5 }.map { Substring($0) }
   }
 
-  /// The number that a title begins with, or its first four words.
   static func beginning(of title: String) -> String {
     let words = firstWords(title)
     guard let first = words.first else { return "" }

@@ -13,11 +13,9 @@ enum SectionRole: Sendable, Hashable {
   case leaflet
   case whenUsing
   case stopUse
-  /// What the drug is for: read to keep it apart.
   case indication
   case none
 
-  /// The class of a plain statement there.
   var evidenceClass: EvidenceClass {
     switch self {
     case .boxed: .boxed
@@ -36,7 +34,6 @@ enum SectionRole: Sendable, Hashable {
 /// stands in. Codes: HL7 Structured Product Labeling's document and section codes (LOINC).
 struct SectionRoles {
   private(set) var roles: [SectionRole] = []
-  /// Whether the section is about reports after approval.
   private(set) var isAfterApproval: [Bool] = []
 
   init(_ sections: [LabelSection]) {

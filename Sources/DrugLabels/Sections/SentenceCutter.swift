@@ -12,11 +12,8 @@
 struct SentenceCutter {
   /// A part of a text.
   struct Part {
-    /// Its bytes.
     var range: Range<Int>
-    /// Whether it begins with a bullet.
     var isItem = false
-    /// The bytes of the number of a subsection that it begins with.
     var number: Range<Int>?
     /// Whether it ends without a full stop, as headings do.
     var isOpen = false
@@ -42,7 +39,6 @@ struct SentenceCutter {
     if let number = part.number { index = number.upperBound }
     var depth = 0
     var opening = index
-    /// The end of a bracket that refers to a section.
     var reference = -1
     while index < limit {
       let byte = utf8[index]
@@ -154,7 +150,6 @@ struct SentenceCutter {
       || second == 0x9E
   }
 
-  /// Whether the sign at the place ends a sentence.
   private func isEnd(_ utf8: borrowing Span<UInt8>, depth: Int) -> Bool {
     guard depth == 0 || index + 1 >= limit else { return false }
     var next = index + 1

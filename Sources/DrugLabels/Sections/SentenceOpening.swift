@@ -19,7 +19,6 @@ enum SentenceOpening {
   /// Words behind which a word in capitals begins nothing (`Table`, `of the`).
   private static let joints = LabelVocabulary.words("opening-joint")
 
-  /// Whether a sentence begins at a place behind a blank.
   static func begins(
     _ utf8: borrowing Span<UInt8>, at start: Int, limit: Int, from first: Int
   ) -> Bool {

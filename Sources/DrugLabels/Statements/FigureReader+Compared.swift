@@ -144,7 +144,6 @@ extension FigureReader {
     return figures
   }
 
-  /// Whether the bracket around a place names placebo or the drug.
   private func namesArm(inBracketAt place: Int, _ sentence: borrowing SentenceTokens) -> Bool {
     let depth = sentence[place].depth
     var index = place

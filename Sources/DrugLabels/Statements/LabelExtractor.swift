@@ -29,8 +29,7 @@ public struct LabelExtractor: Sendable {
     return read(label, &examples)
   }
 
-  /// The mentions of an annotated label that the judge is asked about.
-  public func examples(_ label: DrugLabel) -> [JudgeExample] {
+  package func examples(_ label: DrugLabel) -> [JudgeExample] {
     var examples: [JudgeExample]? = []
     _ = read(label, &examples)
     return examples ?? []
@@ -111,7 +110,6 @@ public struct LabelExtractor: Sendable {
     }
   }
 
-  /// The symptoms that the drug is for, from its indications and purpose.
   private func indications(
     _ label: DrugLabel, _ roles: SectionRoles, _ reading: inout LabelReading
   ) -> [Phrase] {
@@ -161,7 +159,6 @@ public struct LabelExtractor: Sendable {
     }
   }
 
-  /// The words of the names of the label's drug.
   private static func names(_ label: DrugLabel) -> Set<WordKey> {
     var names: Set<WordKey> = []
     func add(_ name: String) {

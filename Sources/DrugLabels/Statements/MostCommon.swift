@@ -11,9 +11,7 @@
 
 /// The statement of the most common effects in a sentence.
 struct MostCommon: Equatable {
-  /// The word with which it begins.
   var start: Int
-  /// The label's own cut.
   var threshold: String?
 
   /// The least cut that makes a list one of the most common effects where the sentence does not
@@ -85,7 +83,6 @@ struct MostCommon: Equatable {
     }
   }
 
-  /// The first word behind the verb or the colon with which the list begins.
   func listStart(_ sentence: borrowing SentenceTokens) -> Int? {
     for index in start..<sentence.count where sentence[index].depth == 0 {
       if sentence[index].marks.contains(.colon) { return index }
@@ -94,7 +91,6 @@ struct MostCommon: Equatable {
     return nil
   }
 
-  /// Whether it is the title of a table, or tells what a table shows.
   static func isTable(_ sentence: borrowing SentenceTokens) -> Bool {
     sentence.isWord(0, "table") && sentence.count > 1 && sentence[1].isNumber
   }

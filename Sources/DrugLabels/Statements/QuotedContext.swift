@@ -12,9 +12,7 @@
 
 /// Quotes captions, headings, lead-ins and headers of a label.
 struct QuotedContext {
-  /// The longest context and the longest path of a header, in characters.
   static let (longest, longestPath) = (160, 80)
-  /// What joins the parts of a path.
   static let joint = " > "
 
   /// The words of each name by its first one, in lower case; the longest name first.
@@ -53,14 +51,12 @@ struct QuotedContext {
     return isPlain(text) ? "" : text
   }
 
-  /// Parts of a context, as they are quoted, side by side.
   static func joined(_ parts: [String]) -> String {
     var kept: [String] = []
     for part in parts where !part.isEmpty && kept.last != part { kept.append(part) }
     return cut(kept.joined(separator: joint), longest)
   }
 
-  /// The header path of a column.
   func path(_ parts: [String]) -> String {
     Self.cut(
       parts.map { quoted($0, isHeader: true) }.filter { !$0.isEmpty }.joined(separator: Self.joint),
@@ -69,7 +65,6 @@ struct QuotedContext {
 
   // MARK: - Parts
 
-  /// A text as it is quoted, of any length.
   func quoted(_ text: String, isHeader: Bool = false) -> String {
     var words = text.prefix(2000).filter { !Self.marks.contains($0) }
       .split(whereSeparator: \.isWhitespace).map { Substring($0) }
@@ -120,7 +115,6 @@ struct QuotedContext {
     return words
   }
 
-  /// The letters and digits of a word, in lower case, and what is around them.
   private static func bare(_ word: Substring) -> (core: String, range: Range<Substring.Index>)? {
     guard let first = word.firstIndex(where: { $0.isLetter || $0.isNumber }),
       let last = word.lastIndex(where: { $0.isLetter || $0.isNumber })
@@ -158,7 +152,6 @@ struct QuotedContext {
     }
   }
 
-  /// A word of several pieces of which one is a name.
   private func part(of word: Substring) -> Substring? {
     guard word.contains(where: { "-–/+".contains($0) || $0.isNumber }) else { return nil }
     var result = ""
@@ -195,7 +188,6 @@ struct QuotedContext {
       .allSatisfy { Self.plain.contains(String($0)) || $0.allSatisfy(\.isNumber) }
   }
 
-  /// A text that ends at a word.
   private static func cut(_ text: String, _ limit: Int) -> String {
     guard text.count > limit else { return text }
     var cut = text.prefix(limit + 1)

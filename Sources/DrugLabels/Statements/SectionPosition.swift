@@ -12,27 +12,19 @@ import SymptomMapping
 
 /// The heading and the line that a sentence stands under.
 struct SectionPosition {
-  /// The number of the heading, or its first words.
   private(set) var subsection: String
-  /// The heading with a number, or the title of the section.
   private(set) var heading: String
   private(set) var headingWords: [Judge.Word]
   /// A line without a full stop below it.
   private(set) var line = ""
   private(set) var lineStart = 0
-  /// Whether the heading is about what comes of stopping.
   private(set) var isOfStopping: Bool
-  /// Whether the line is about those who left a trial.
   private(set) var isOfLeaving = false
-  /// Whether sentences are about reports after approval.
   private(set) var isReported: Bool
   private let isAfterApproval: Bool
-  /// Whether a sentence below the heading names studies beside reports.
   private var isOfStudies = false
-  /// Whether the sentence before does.
   private var isBehindStudies = false
 
-  /// At the beginning of a section.
   init(_ title: String, isAfterApproval: Bool, _ judge: Judge) {
     self.isAfterApproval = isAfterApproval
     isReported = isAfterApproval
@@ -42,7 +34,6 @@ struct SectionPosition {
     isOfStopping = LabelVocabulary.shared.holds("stopping-heading", in: title.lowercased())
   }
 
-  /// A subsection begins within the text.
   mutating func begin(
     _ number: Range<Int>, _ part: SentenceCutter.Part, _ judge: Judge,
     _ utf8: borrowing Span<UInt8>
@@ -56,7 +47,6 @@ struct SectionPosition {
     setLine("", titled: heading)
   }
 
-  /// Below a line, which or whose heading may be about those who left a trial.
   private mutating func setLine(_ line: String, titled title: String) {
     self.line = line
     isOfLeaving = LabelVocabulary.shared.holds("leaving-table", in: title.lowercased())
@@ -70,7 +60,6 @@ struct SectionPosition {
     return Array(words.filter { $0.letters != UInt64(UInt8(ascii: "#")) }.prefix(12))
   }
 
-  /// What a sentence or a line says of those behind it.
   mutating func follow(
     _ part: SentenceCutter.Part, _ sentence: borrowing SentenceTokens, _ text: String,
     _ common: MostCommon?, hasMentions: Bool, _ utf8: borrowing Span<UInt8>
@@ -124,7 +113,6 @@ struct ListLead {
   var isNotAbove = false
   var isOnPlacebo = false
 
-  /// That of what is in no list.
   init() {}
 
   /// That of a part which ends without a full stop or with a colon.

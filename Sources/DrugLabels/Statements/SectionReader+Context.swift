@@ -5,7 +5,6 @@
 // What a statement is under, as it is quoted, and whom it is about.
 
 extension SectionReader {
-  /// Heading and lead-in of a mention, as they are quoted.
   mutating func context(
     of words: Range<Int>, _ part: SentenceCutter.Part, _ common: MostCommon?,
     _ utf8: borrowing Span<UInt8>
@@ -34,7 +33,6 @@ extension SectionReader {
     return QuotedContext.joined([said(head), said(leadIn)])
   }
 
-  /// A part of a context as it is quoted.
   private mutating func said(_ text: String) -> String {
     if text.isEmpty { return "" }
     if let known = quotes[text] { return known }

@@ -11,11 +11,8 @@ struct LabelSource {
   let lexicon: CueLexicon
   let judge: Judge
   let quoted: QuotedContext
-  /// What the drug is for.
   var treated: Set<SymptomCategory>
-  /// The words by which its indications name that.
   var treatedWords: Set<String>
-  /// Whether the features of mentions are kept for training.
   let isTraining: Bool
 }
 
@@ -28,7 +25,6 @@ struct SectionReader {
 
   private(set) var statements: [LabelStatement] = []
   private(set) var passed: [PassedMention] = []
-  /// Mentions within the text of tables, which the tables speak for.
   private(set) var repeated: [FlatMention] = []
   /// The terms of lists of effects that no category covers, and how often each occurs.
   private(set) var uncovered: [String: Int] = [:]
@@ -37,7 +33,6 @@ struct SectionReader {
   /// A mention within the text of a table.
   struct FlatMention {
     let table: Int
-    /// The row that it is in, or behind.
     let row: Int?
     let statement: LabelStatement
   }
@@ -52,7 +47,6 @@ struct SectionReader {
   var quotes: [String: String] = [:]
   var populations: [String: Population.Found?] = [:]
   var contextPopulations: [String: Population.Found?] = [:]
-  /// Whom the sentence at hand is about, once that was asked.
   var spoken: Population.Found??
 
   init(
@@ -145,7 +139,6 @@ struct SectionReader {
     let earlier: ArraySlice<Judge.Word>
     /// Effects on others, or what a disease does whether or not it is treated.
     let isOfOthers: Bool
-    /// Whom the drug is reserved for, or indicated for.
     let isReserved: Bool
     let isNotAbove: Bool
 
@@ -166,7 +159,6 @@ struct SectionReader {
 
   // MARK: - Statements
 
-  /// Makes the statement of a mention, or says why it makes none.
   private mutating func state(
     _ mention: PhraseMention, _ words: Range<Int>, _ part: SentenceCutter.Part,
     _ common: MostCommon?, _ said: SaidSentence, _ led: ListLead, _ utf8: borrowing Span<UInt8>
@@ -225,7 +217,6 @@ struct SectionReader {
     statements.append(statement)
   }
 
-  /// Why a mention states no effect, where a reader can say it in one line.
   private func rule(
     _ words: Range<Int>, _ part: SentenceCutter.Part, _ common: MostCommon?, isListed: Bool,
     isNegated: Bool, _ phrase: Phrase, _ said: SaidSentence, _ led: ListLead
@@ -269,7 +260,6 @@ struct SectionReader {
     }
   }
 
-  /// The class of a statement, with its figures.
   private func classify(
     _ statement: inout LabelStatement, _ words: Range<Int>, _ part: SentenceCutter.Part,
     _ common: MostCommon?, _ led: ListLead, _ utf8: borrowing Span<UInt8>
@@ -316,7 +306,6 @@ struct SectionReader {
     passed.append(PassedMention(symptom: symptom, reason: reason, section: section, place: place))
   }
 
-  /// The words within the text of a table: the table itself says what they are.
   private mutating func note(
     _ range: Range<Int>, _ table: Int, _ flat: FlatTable?, _ utf8: borrowing Span<UInt8>
   ) {

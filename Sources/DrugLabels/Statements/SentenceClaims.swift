@@ -7,7 +7,6 @@ import SymptomMapping
 // What a sentence says of the words of a mention, by the words around them.
 
 extension SentenceTokens {
-  /// The words of each mention among those of the sentence.
   func words(of mentions: [PhraseMention]) -> [Range<Int>] {
     var index = 0
     return mentions.map { mention in

@@ -10,13 +10,9 @@ internal import SymptomMapping
 struct ProductCodeCheck {
   /// What the comparison says.
   enum Verdict: Hashable {
-    /// No code that the catalog knows.
     case unchecked
-    /// The products hold these ingredients.
     case agrees
-    /// They hold some of them, or more: several products in one document.
     case several
-    /// None of them holds these ingredients.
     case disagrees
   }
 
@@ -33,7 +29,6 @@ struct ProductCodeCheck {
     .clinicalDrug, .brandedDrug, .genericPack, .brandedPack,
   ]
 
-  /// Compares the ingredients.
   func verdict(_ ingredients: [RxCUI]) -> Verdict {
     let wanted = Set(ingredients)
     var isWhole = false
@@ -80,14 +75,11 @@ struct ProductCodeCheck {
 /// Lines of `SETID|SPL_VERSION|RXCUI|RXSTRING|RXTTY`, the first with these names. The codes are
 /// those of products and only confirm what a label says itself; a subject is never based on them
 /// alone.
-public struct LabelCodeTable: Sendable {
-  /// Codes by set id, in lower case.
+package struct LabelCodeTable: Sendable {
   private var codes: [String: [String]] = [:]
-  /// The number of lines with too few fields.
-  public private(set) var skippedLineCount = 0
+  package private(set) var skippedLineCount = 0
 
-  /// Reads a table.
-  public init(bytes: [UInt8]) {
+  package init(bytes: [UInt8]) {
     for line in bytes.split(separator: UInt8(ascii: "\n")) {
       let fields = line.split(separator: UInt8(ascii: "|"), omittingEmptySubsequences: false)
       guard fields.count >= 3 else {
@@ -101,7 +93,6 @@ public struct LabelCodeTable: Sendable {
     }
   }
 
-  /// The codes of a label.
   func codes(of setID: String) -> [String] {
     codes[setID] ?? []
   }

@@ -6,9 +6,7 @@ internal import SymptomMapping
 
 /// A part of a label's products: what is given together, and by which routes.
 struct ProductPart: Hashable {
-  /// The active ingredients, as the label has them.
   var ingredients: [LabelIngredient]
-  /// Routes, as the label has them.
   var routes: [String]
 
   /// The parts of each product; a kit has several, others one.
@@ -39,12 +37,10 @@ struct ProductPart: Hashable {
     return parts
   }
 
-  /// What wipes hold.
   private static let wipes: Set<String> = [
     "ISOPROPYL ALCOHOL", "ALCOHOL", "POVIDONE-IODINE", "CHLORHEXIDINE GLUCONATE",
     "BENZALKONIUM CHLORIDE",
   ]
-  /// What drugs are dissolved in.
   private static let diluents: Set<String> = ["WATER", "SODIUM CHLORIDE"]
 
   /// Whether it only comes along: it holds nothing but what wipes or diluents hold.

@@ -2,17 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
-public import ConceptCatalog
-public import DrugMatching
+package import ConceptCatalog
+package import DrugMatching
 internal import MedicationModel
-public import SymptomMapping
+package import SymptomMapping
 
 /// Finds what labels are about.
 ///
 /// A value of its own for each thread: it keeps what it looked up.
 /// The label's own UNIIs and names decide; product codes that came with it only check.
 /// Source of the rules: the documentation page "Side-effect table".
-public struct SubjectFinder: Sendable {
+package struct SubjectFinder: Sendable {
   private let catalog: Catalog
   private let combinations: CombinationIndex
   private let routes: RouteTable
@@ -20,14 +20,7 @@ public struct SubjectFinder: Sendable {
   private var identity: SubstanceIdentity
 
   /// Makes a finder.
-  ///
-  /// - Parameters:
-  ///   - catalog: Whose ingredients and combinations are the subjects.
-  ///   - matcher: Reads names that are no names of the catalog.
-  ///   - routes: Says which routes fit a dose form.
-  ///   - codes: Product codes of labels, beside those that labels bring.
-  /// - Complexity: O(*n*) in concepts.
-  public init(
+  package init(
     _ catalog: Catalog, matcher: DrugMatcher, routes: RouteTable, codes: LabelCodeTable? = nil
   ) {
     self.catalog = catalog
@@ -37,8 +30,7 @@ public struct SubjectFinder: Sendable {
     identity = SubstanceIdentity(catalog, matcher)
   }
 
-  /// What a label is about.
-  public mutating func subject(of label: DrugLabel) -> SubjectAnswer {
+  package mutating func subject(of label: DrugLabel) -> SubjectAnswer {
     let products = ProductPart.parts(of: label)
     let substances = Self.substances(products)
     func none(_ reason: SubjectLack.Reason) -> SubjectAnswer {
@@ -55,7 +47,6 @@ public struct SubjectFinder: Sendable {
     return known(label, products, substances)
   }
 
-  /// The subject of a label whose active ingredients are stated.
   private mutating func known(
     _ label: DrugLabel, _ products: [[ProductPart]], _ substances: [LabelSubstance]
   ) -> SubjectAnswer {
@@ -196,7 +187,6 @@ struct CombinationIndex: Sendable {
   /// Combinations by their sorted ingredients; several if they differ only in salts.
   private var combinations: [[RxCUI]: [RxCUI]] = [:]
 
-  /// Reads the combinations of a catalog.
   init(_ catalog: Catalog) {
     for concept in catalog.concepts where concept.termType == .multipleIngredients {
       guard let code = concept.code, concept.status == .active else { continue }

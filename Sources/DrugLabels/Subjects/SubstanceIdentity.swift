@@ -13,13 +13,10 @@ internal import MedicationModel
 struct SubstanceIdentity {
   /// What came of a substance.
   enum Answer: Hashable {
-    /// It is these ingredients: one, or several moieties of one substance.
     case ingredients([RxCUI], SubjectGround)
     /// Name and UNII are not in the catalog.
     case unknown
-    /// It leads to several ingredients and is ambiguous.
     case ambiguous
-    /// UNII and name lead to different ingredients.
     case conflict
   }
 
@@ -32,7 +29,6 @@ struct SubstanceIdentity {
     session = MatchingSession(matcher)
   }
 
-  /// The ingredients of an active ingredient of a label.
   mutating func answer(_ ingredient: LabelIngredient) -> Answer {
     if let answer = answers[ingredient] { return answer }
     let answer = find(ingredient)
@@ -50,10 +46,6 @@ struct SubstanceIdentity {
 
   /// The ingredients of the active ingredients of a product.
   ///
-  /// - Parameters:
-  ///   - ingredients: The active ingredients.
-  ///   - arePairsCertain: Whether UNII and name of an ingredient belong together; openFDA has
-  ///     two lists of them, whose order is not said to be the same.
   /// - Returns: The ingredients, what is unknown, and what stands against an answer.
   mutating func ingredients(
     of ingredients: [LabelIngredient], arePairsCertain: Bool
@@ -125,7 +117,6 @@ struct SubstanceIdentity {
     return moiety.count == 1 ? .ingredients(moiety, .moiety) : .unknown
   }
 
-  /// Compares what a UNII leads to with what the name leads to.
   private static func joined(
     _ byUNII: [RxCUI], _ named: [RxCUI], _ ground: SubjectGround
   ) -> Answer {

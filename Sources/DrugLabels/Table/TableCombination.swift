@@ -2,43 +2,38 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
-public import SymptomMapping
+package import SymptomMapping
 
 /// Tables of side effects from several sources as one.
 ///
 /// Of rows with the same key one is kept, from the best source; counts of labels are not added up
 /// over sources, because the same labels may stand behind them. Every row keeps its source,
 /// licence and trust.
-public struct TableCombination: Sendable {
+package struct TableCombination: Sendable {
   /// A row that gave way to another one.
-  public struct Replaced: Sendable, Hashable {
-    /// The source of the row that was kept.
-    public let kept: EvidenceSource
-    /// The source of the row that gave way.
-    public let dropped: EvidenceSource
+  package struct Replaced: Sendable, Hashable {
+    package let kept: EvidenceSource
+    package let dropped: EvidenceSource
 
-    /// Makes one.
-    public init(kept: EvidenceSource, dropped: EvidenceSource) {
+    package init(kept: EvidenceSource, dropped: EvidenceSource) {
       self.kept = kept
       self.dropped = dropped
     }
   }
 
   /// The table: sorted by key.
-  public let table: [UInt8]
-  /// The rows of the result by source.
-  public let counts: [EvidenceSource: Int]
-  /// How many rows gave way, by the sources of both.
-  public let replaced: [Replaced: Int]
+  package let table: [UInt8]
+  package let counts: [EvidenceSource: Int]
+  package let replaced: [Replaced: Int]
   /// How many rows occur twice, every byte equal.
-  public let repeatedCount: Int
+  package let repeatedCount: Int
 
   /// Combines tables; their order plays no part.
   ///
   /// A row comes before another of the same key by: trust A before B; source `spl` and `openfda`,
   /// then `annotated`, `onsides`, `sider`, `other`; the newer label; more figures; more labels
   /// that agree; then the bytes of the row.
-  public init(_ tables: [SideEffectTable]) {
+  package init(_ tables: [SideEffectTable]) {
     let columns = SideEffectTable.keyColumns
     let rows = tables.flatMap(\.rows).sorted { left, right in
       for column in columns {
@@ -71,7 +66,6 @@ public struct TableCombination: Sendable {
     self.repeatedCount = repeatedCount
   }
 
-  /// Whether a row is kept rather than another one of the same key.
   static func precedes(_ left: EvidenceRow, _ right: EvidenceRow) -> Bool {
     if left.trust != right.trust { return left.trust == .checkable }
     let (a, b) = (rank(left.sourceKind), rank(right.sourceKind))

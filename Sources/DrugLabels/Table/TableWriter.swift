@@ -26,16 +26,13 @@ struct EvidenceFields {
     ]
   }
 
-  /// The label that the row quotes.
   var setID: String { fields[19] }
 
-  /// The sort key of the table.
   var key: [String] { SideEffectTable.keyColumns.map { fields[$0] } }
 }
 
 /// Writes the tables as tab-separated text.
 enum TableWriter {
-  /// The bytes of side-effects.tsv.
   static func sideEffects(_ rows: [EvidenceFields]) -> [UInt8] {
     table(SideEffectTable.columnNames, rows.map(\.fields))
   }
@@ -53,7 +50,6 @@ enum TableWriter {
       })
   }
 
-  /// The bytes of missing-ingredients.tsv.
   static func missing(_ rows: [MissingIngredients.Row]) -> [UInt8] {
     table(MissingIngredients.columns, rows.map(\.fields))
   }
@@ -92,7 +88,7 @@ extension LabelTable {
         .joined(separator: " "), label.hasEffectSection ? "yes" : "no", label.source.rawValue,
       String(label.unmappedCount), label.subject.substances.joined(separator: "|"),
       String(label.unreadTables), isQuoted ? page + label.setID : "",
-      !isQuoted ? "" : isSPL ? "public domain (US)" : "CC0-1.0", String(leftOut),
+      !isQuoted ? "" : isSPL ? "package domain (US)" : "CC0-1.0", String(leftOut),
     ]
   }
 }

@@ -26,7 +26,6 @@ extension ArmFinder {
     assignOthers(&columns)
   }
 
-  /// Whether a part stands over all columns, so that it tells none from another.
   func isOverAll(_ part: (part: HeaderPart, span: Range<Int>), _ columns: [Column]) -> Bool {
     columns.count > 1 && columns.allSatisfy { part.span.contains($0.index) }
   }
@@ -227,7 +226,6 @@ extension ArmFinder {
     return nil
   }
 
-  /// The texts of the table's feet and of what stands over all its columns.
   private var notes: [String] {
     table.rows.indices.compactMap { row in
       let texts = Set(table.rows[row].map(\.text).filter { !$0.isEmpty })
@@ -236,7 +234,6 @@ extension ArmFinder {
     }
   }
 
-  /// Whether the header of the labels names the drug.
   private var stubNamesDrug: Bool {
     block.headerRows.contains { drug.hit(CellTokens(table.cell($0, 0).text).words) == .full }
   }

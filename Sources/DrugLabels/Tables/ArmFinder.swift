@@ -10,12 +10,10 @@ struct ArmFinder {
   /// A column with its header from top to bottom.
   struct Column {
     let index: Int
-    /// Parts with the columns that each spans.
     var parts: [(part: HeaderPart, span: Range<Int>)]
     var measure: CellFigure.Measure?
     var grade: HeaderPart.Grade?
     var size: Int?
-    /// The place among the parts that tells the role.
     var sign = -1
     var role: TableArm.Role?
     var isAssumed = false
@@ -28,7 +26,6 @@ struct ArmFinder {
   let layout: TableLayout
   let block: TableLayout.Block
   let drug: DrugNames
-  /// The words of caption and titles.
   let context: CellTokens
 
   init(
@@ -46,11 +43,9 @@ struct ArmFinder {
   struct Found {
     var arm: TableArm
     var measure: CellFigure.Measure?
-    /// The column with the counts, where they stand apart from the percentages.
     var countColumn: Int?
     /// The column whose number stands behind that of this one under the same header.
     var secondColumn: Int?
-    /// Whether the header says that all grades are counted.
     var isAllGrades = false
   }
 
@@ -109,7 +104,6 @@ struct ArmFinder {
     return column
   }
 
-  /// A deeper part says more exactly what stands in the cells.
   private static func joined(
     _ above: CellFigure.Measure?, _ below: CellFigure.Measure
   ) -> CellFigure.Measure {
@@ -139,7 +133,6 @@ struct ArmFinder {
     return last.size
   }
 
-  /// The columns that a cell of a header spans.
   private func span(_ row: Int, _ column: Int) -> Range<Int> {
     let text = table.cell(row, column).text
     var start = column
@@ -155,7 +148,6 @@ struct ArmFinder {
     return start..<end
   }
 
-  /// A column whose cells all repeat those of the column before it.
   private func dropRepeated(_ columns: inout [Column]) {
     var kept: [Column] = []
     for column in columns {
@@ -193,7 +185,6 @@ struct ArmFinder {
     }
   }
 
-  /// Two columns under quite the same header: the second completes the first.
   private func takeSeconds(_ columns: inout [Column]) -> [Int: Int] {
     var seconds: [Int: Int] = [:]
     var kept: [Column] = []
@@ -229,7 +220,6 @@ struct ArmFinder {
     columns.removeAll(where: isLimited)
   }
 
-  /// Counts in a column of their own beside the percentages of the same arm.
   private func takeCounts(_ columns: inout [Column]) -> [Int: Int] {
     var counts: [Int: Int] = [:]
     var taken: Set<Int> = []

@@ -12,7 +12,6 @@ struct CellTokens: Sendable, Hashable {
 
     let text: String
     let kind: Kind
-    /// Its place among the scalars of the cell.
     let range: Range<Int>
 
     func isSign(_ sign: String) -> Bool { kind == .sign && text == sign }
@@ -33,7 +32,6 @@ struct CellTokens: Sendable, Hashable {
     tokens = scanner.all()
   }
 
-  /// Some tokens of a text.
   init(_ tokens: [Token]) { self.tokens = tokens }
 
   var words: [String] { tokens.lazy.filter { $0.kind == .word }.map(\.text) }
@@ -58,7 +56,6 @@ struct CellTokens: Sendable, Hashable {
     return false
   }
 
-  /// Whether one of the phrases stands in it.
   func hasAny(_ phrases: [String]) -> Bool {
     phrases.contains(where: has)
   }
@@ -89,7 +86,6 @@ struct CellTokens: Sendable, Hashable {
     return found
   }
 
-  /// A range with the brackets around it.
   private func bracketed(_ range: Range<Int>) -> Range<Int> {
     guard range.lowerBound > 0, range.upperBound < tokens.count else { return range }
     let before = tokens[range.lowerBound - 1]

@@ -7,19 +7,14 @@ struct DrugNames: Sendable, Hashable {
   /// How a header names the drug.
   enum Hit: Sendable, Hashable, Comparable {
     case none
-    /// One of several ingredients, or one of several words of its name.
     case partial
     case full
   }
 
-  /// First words of brands that are no words of ingredients.
   private var brands: Set<String> = []
-  /// Words behind the first one of a brand.
   private var brandEnds: Set<String> = []
-  /// For each product, its ingredients, each as the words it is named by.
   private var products: [[[String]]] = []
 
-  /// Whether a product's name says that it releases the drug slowly.
   private(set) var isSlow = false
 
   init(_ label: DrugLabel) {
@@ -40,15 +35,12 @@ struct DrugNames: Sendable, Hashable {
     }
   }
 
-  /// Whether words speak of a form that releases the drug slowly.
   static func isSlow(_ words: [String]) -> Bool {
     words.contains { ["extended", "er", "xr", "xl", "sr", "cr", "controlled"].contains($0) }
   }
 
-  /// Whether a product has several ingredients.
   var isOfSeveral: Bool { products.contains { $0.count > 1 } }
 
-  /// Whether words hold the first word of a brand.
   func hasBrand(_ words: [String]) -> Bool {
     words.contains { word in brands.contains { Self.names(word, $0) } }
   }
@@ -83,7 +75,6 @@ struct DrugNames: Sendable, Hashable {
     }
   }
 
-  /// How words of a header name the drug.
   func hit(_ words: [String]) -> Hit {
     if hasBrand(words) { return .full }
     var best = words.contains(where: brandEnds.contains) ? Hit.partial : .none
@@ -97,15 +88,12 @@ struct DrugNames: Sendable, Hashable {
     return best
   }
 
-  /// All words that name it.
   var words: Set<String> { brands.union(products.joined().joined()) }
 
-  /// The first letters of brands and ingredients.
   var initials: Set<Character> {
     Set(brands.compactMap(\.first) + products.joined().joined().compactMap(\.first))
   }
 
-  /// Whether a word is one of the drug's names.
   func contains(_ word: String) -> Bool {
     brands.contains { Self.names(word, $0) }
       || products.contains { $0.contains { $0.contains { Self.names(word, $0) } } }

@@ -7,18 +7,14 @@ struct HeaderPart: Sendable, Hashable {
   /// Whether a column counts all reactions or only the grave ones.
   enum Grade: Sendable, Hashable {
     case all
-    /// Only some grades, in the header's words.
     case some(String)
-    /// Only some causes or degrees, if the columns beside it are degrees too.
     case degree(String)
   }
 
-  /// The text as it stands.
   let text: String
   /// The text without size, measure and grade.
   let name: String
   let tokens: CellTokens
-  /// The words that can name a drug.
   let nameWords: [String]
   let size: Int?
   let measure: CellFigure.Measure?

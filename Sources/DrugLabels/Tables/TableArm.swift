@@ -2,44 +2,35 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
-public import SymptomMapping
+package import SymptomMapping
 
 /// A group of a trial: the columns of a table that give its figures.
-public struct TableArm: Sendable, Hashable {
+package struct TableArm: Sendable, Hashable {
   /// What a group took.
-  public enum Role: Sendable, Hashable {
-    /// The label's drug.
+  package enum Role: Sendable, Hashable {
     case drug
-    /// Something to compare with.
     case comparator(EvidenceComparator)
   }
 
-  /// What the group took.
-  public var role: Role
+  package var role: Role
   /// What its header says, without size, measure and grade; empty if it names nothing.
-  public var name: String
-  /// The cells of its header from top to bottom, as printed.
-  public var path: [String]
-  /// How many persons it has, if the table says so.
-  public var size: Int?
-  /// Whether it is the sum of several arms of the drug.
-  public var isPooled: Bool
+  package var name: String
+  package var path: [String]
+  package var size: Int?
+  package var isPooled: Bool
   /// Whether no header names the drug, so that the role follows from the order of columns.
-  public var isAssumed: Bool
+  package var isAssumed: Bool
   /// The phase, study or part of the persons it is under; empty if there is only one.
-  public var group: String
+  package var group: String
   /// The grades that its figures are limited to; `nil` for all.
-  public var grade: String?
-  /// Its column, from zero.
-  public var column: Int
-  /// The words of its header that can name a drug.
+  package var grade: String?
+  package var column: Int
   var names: Set<String>
 
   /// Whether it took another drug as well where another arm took the label's drug alone: what it
   /// shows is that of both.
   var isOfCombination = false
 
-  /// The words of its header.
   private var pathWords: Set<String> { Set(path.flatMap { CellTokens($0).words }) }
 
   /// The comparator of a drug's arm: in its group the one with the same partners, placebo before
@@ -63,7 +54,6 @@ public struct TableArm: Sendable, Hashable {
     }.max { rank(arms[$0]) < rank(arms[$1]) }
   }
 
-  /// The words of its header that are no names of the label's drug.
   private func partners(_ own: (String) -> Bool) -> Set<String> {
     names.filter { !own($0) && !TableVocabulary.placebo.contains($0) }
   }

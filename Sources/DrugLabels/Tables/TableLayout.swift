@@ -18,7 +18,6 @@ struct TableLayout: Sendable, Hashable {
   /// A row with figures.
   struct DataRow: Sendable, Hashable {
     let row: Int
-    /// Its label as printed.
     let label: String
     /// The label of the body system or part above it; empty if none.
     let group: String
@@ -28,16 +27,13 @@ struct TableLayout: Sendable, Hashable {
   struct Block: Sendable, Hashable {
     var headerRows: [Int]
     var dataRows: [DataRow] = []
-    /// What the first cell of its headers says.
     var stub = ""
   }
 
-  /// The texts that stand over the whole table.
   private(set) var titles: [String] = []
   private(set) var blocks: [Block] = []
   /// Rows whose cells hold several figures that could not be told apart.
   private(set) var unread: [Int] = []
-  /// How many columns at the left are labels.
   let labelColumns: Int
   let width: Int
 
@@ -54,7 +50,6 @@ struct TableLayout: Sendable, Hashable {
     table.rows.indices.filter { table.part($0) != .foot }
   }
 
-  /// The columns before the first that holds figures.
   private static func labelColumns(_ table: TableGrid, _ rows: [Int], _ width: Int) -> Int {
     guard width > 1 else { return width }
     let hasBody = rows.contains { table.part($0) == .body }
@@ -110,7 +105,6 @@ struct TableLayout: Sendable, Hashable {
     if !block.headerRows.isEmpty || !block.dataRows.isEmpty { blocks.append(block) }
   }
 
-  /// Whether a short row has again what the end of the row above it says.
   private static func repeatsAbove(_ table: TableGrid, _ row: Int) -> Bool {
     guard row > 0 else { return false }
     func texts(_ row: Int) -> [String] { table.rows[row].map(\.text).filter { !$0.isEmpty } }
@@ -210,7 +204,6 @@ struct TableLayout: Sendable, Hashable {
     return table.cell(above, 0).text == cells[0].text
   }
 
-  /// A row within the table that names other arms.
   private func isNewHeader(_ values: ArraySlice<TableGrid.Cell>) -> Bool {
     var names = 0
     for cell in values where !cell.text.isEmpty {

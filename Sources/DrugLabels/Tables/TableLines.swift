@@ -16,14 +16,8 @@
 /// A table whose rows have one reaction each.
 struct TableLines {
   private(set) var grid: TableGrid
-  /// For each row the index of the row of the table that it was cut from.
   private(set) var origins: [Int] = []
 
-  /// - Parameters:
-  ///   - whole: The table.
-  ///   - isReaction: Whether words are a reaction that a category covers.
-  ///   - namesReaction: Whether one stands among words that do not make another thing of it
-  ///     (`Respiratory Depression`).
   init(
     _ whole: TableGrid, isReaction: (String) -> Bool, namesReaction: (String) -> Bool
   ) {
@@ -99,7 +93,6 @@ struct TableLines {
     return nil
   }
 
-  /// A row of a body system, and the cells under a label of their own.
   private static func headed(
     _ heading: String, _ label: String, _ cells: [TableGrid.Cell]
   ) -> [[TableGrid.Cell]] {
@@ -171,7 +164,6 @@ struct TableLines {
     return rows
   }
 
-  /// The lines of a cell that say something.
   private static func lines(_ cell: TableGrid.Cell) -> [String] {
     let utf8 = Array(cell.text.utf8)
     var lines: [String] = []
@@ -211,7 +203,6 @@ struct TableLines {
     return [found[..<end].joined(separator: " ")] + found[end...]
   }
 
-  /// The pieces of a text, each from its capital on.
   private static func capitalPieces(_ text: String) -> [String] {
     var labels: [[Substring]] = []
     var isOpen = false
@@ -251,7 +242,6 @@ struct TableLines {
     }
   }
 
-  /// Words of the names of body systems.
   private static let systems = LabelVocabulary.words("body-system")
 
   /// The figures of a cell, one a line or one behind the other; `nil` if it holds anything else.
@@ -277,7 +267,6 @@ struct TableLines {
     return figures.allSatisfy(isFigure) ? figures : nil
   }
 
-  /// Whether a cell holds the figures of several rows.
   static func holdsSeveral(_ cell: TableGrid.Cell) -> Bool {
     (figures(cell)?.count ?? 0) > 1
   }

@@ -19,7 +19,6 @@ enum TableOverrun {
     else { return table }
     var grid = table
     var leaked = last
-    /// Where the cells of the row above stand now, by where they stood.
     var places: [Int: Int] = [:]
     for row in first..<table.rows.count {
       let cells = table.rows[row]

@@ -8,23 +8,17 @@ internal import SymptomMapping
 ///
 /// The rules are those of the documentation page "Label tables": which rows are headers, what
 /// an arm is, which of several arms speaks for the drug, which tables say nothing of reactions.
-public struct TableReader: Sendable {
+package struct TableReader: Sendable {
   let matcher: PhraseMatcher
 
-  /// Makes a reader that knows the phrases of a matcher.
-  public init(_ matcher: PhraseMatcher) {
+  package init(_ matcher: PhraseMatcher) {
     self.matcher = matcher
   }
 
   /// All that the reader saw in a table.
   ///
-  /// - Parameters:
-  ///   - table: The table.
-  ///   - number: Its index among the tables of its section.
-  ///   - section: The index of its section among those of the label.
-  ///   - label: The label it is in.
   /// - Returns: What was read.
-  public func report(
+  package func report(
     _ table: TableGrid, number: Int, section: Int, label: DrugLabel
   ) -> TableReport {
     report(
@@ -166,7 +160,6 @@ public struct TableReader: Sendable {
   /// An arm with what all rows quote of it.
   private struct QuotedArm {
     let arm: TableArm
-    /// Which of the arms it is compared with.
     let comparator: Int?
     let path: String
     let population: String?
@@ -179,7 +172,6 @@ public struct TableReader: Sendable {
     }
   }
 
-  /// The statements of a row: one for each symptom and each arm of the drug.
   private func statements(
     _ row: TableReport.Row, _ quoted: [QuotedArm], _ report: TableReport,
     _ surroundings: Surroundings
@@ -227,7 +219,6 @@ public struct TableReader: Sendable {
     return statements
   }
 
-  /// The words of the label that are the phrase, in lower case, at most four.
   private func term(_ label: String, _ phrase: Phrase) -> String {
     // A label whose mark of a footnote is joined to it is searched without the mark.
     for text in [label] + RowMark.without(label) {

@@ -15,9 +15,6 @@ struct TableSubject {
     (.efficacy, "efficacy-table", false), (.instruction, "instruction-table", false),
   ]
 
-  /// - Parameters:
-  ///   - caption: Caption and titles.
-  ///   - stubs: What the first cells of the headers say.
   init(caption: String, stubs: [String]) {
     let tokens = CellTokens(caption)
     let namesReactions = tokens.hasAny(TableVocabulary.reactions)

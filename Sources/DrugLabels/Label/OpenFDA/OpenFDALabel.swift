@@ -8,10 +8,8 @@ internal import SymptomMapping
 /// Makes a label of one of openFDA's objects.
 struct OpenFDALabel {
   private(set) var label: DrugLabel
-  /// For each field of text the index of its section.
   private var indices: [String: Int] = [:]
   private var tables: [(field: String, value: JSONNode)] = []
-  /// The guide for patients that stood among the parts of the boxed warning.
   private var guide = LabelText()
 
   init(file: String) {
@@ -163,7 +161,6 @@ struct OpenFDALabel {
     }
   }
 
-  /// The elements of an array, or a single value.
   private func elements(_ value: JSONNode) -> [JSONNode] {
     value.isArray ? Array(value.elements) : [value]
   }

@@ -15,9 +15,6 @@ public enum OpenFDAReader {
   ///
   /// For files of any size use ``LabelFiles``, which reads them piece by piece.
   ///
-  /// - Parameters:
-  ///   - bytes: The JSON text.
-  ///   - file: What the labels and errors are to call it.
   /// - Returns: For each object a label, a reason, or what is wrong with it.
   public static func labels(
     _ bytes: [UInt8], file: String
@@ -32,7 +29,6 @@ public enum OpenFDAReader {
     return documents
   }
 
-  /// Reads one object of a file.
   static func read(_ piece: OpenFDAPiece, file: String) -> Result<LabelDocument, LabelError> {
     do {
       let document = try JSONDocument(piece.bytes)
@@ -47,7 +43,6 @@ public enum OpenFDAReader {
     }
   }
 
-  /// Reads one object.
   static func read(_ node: JSONNode, file: String) -> LabelDocument {
     guard node.isObject else { return .skipped(reason: "a JSON value that is no object") }
     guard

@@ -13,7 +13,6 @@
 struct GridBuilder {
   /// How many places a table may have; a label's largest have some thousands.
   static let placeLimit = 1 << 18
-  /// The widest cell, as browsers have it (HTML, "Tables", colspan).
   private static let spanLimit = 1000
 
   private struct Carried {
@@ -29,7 +28,6 @@ struct GridBuilder {
   /// Whether spans were cut because the table would become too large.
   private(set) var isCut = false
 
-  /// The part of the table that the next rows are in.
   private var part = TableGrid.RowPart.body
 
   /// Begins `thead`, `tbody` or `tfoot`.
@@ -38,7 +36,6 @@ struct GridBuilder {
     self.part = part
   }
 
-  /// Ends it.
   mutating func endPart() { beginPart(.body) }
 
   /// Sets the caption; of several the last that says something.
@@ -48,7 +45,6 @@ struct GridBuilder {
     }
   }
 
-  /// Adds a footnote, which belongs to no cell.
   mutating func addFootnote(_ note: String) {
     if !note.isEmpty { grid.footnotes.append(note) }
   }
@@ -59,7 +55,6 @@ struct GridBuilder {
     isInRow = true
   }
 
-  /// Adds a cell to the open row, and opens one if there is none.
   mutating func addCell(
     _ text: String, breaks: [Int] = [], isHeading: Bool, rowspan: Int, colspan: Int
   ) {
@@ -84,7 +79,6 @@ struct GridBuilder {
     places += width
   }
 
-  /// Ends the open row.
   mutating func endRow() {
     guard isInRow else { return }
     while row.count < carried.count {
@@ -99,7 +93,6 @@ struct GridBuilder {
     isInRow = false
   }
 
-  /// Returns the table with short rows filled.
   mutating func finish() -> TableGrid {
     endRow()
     let width = grid.rows.lazy.map(\.count).max() ?? 0
@@ -116,7 +109,6 @@ struct GridBuilder {
     return grid
   }
 
-  /// Puts what comes down from rows above to the next places.
   private mutating func placeCarried() {
     while row.count < carried.count, let above = carried[row.count] {
       carried[row.count] =

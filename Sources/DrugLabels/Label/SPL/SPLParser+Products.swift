@@ -18,7 +18,6 @@ internal import XMLText
 extension SPLParser {
   private enum Place { case around, product, generic, route, marketing }
 
-  /// Reads the product, or the part of a kit, whose element is open.
   mutating func product() throws(XMLError) -> LabelProduct {
     var product = LabelProduct()
     try read(&product, .around)

@@ -7,9 +7,7 @@ internal import XMLText
 
 /// The outcome of reading an XML file or a JSON object.
 public enum LabelDocument: Sendable, Hashable {
-  /// A label.
   case label(DrugLabel)
-  /// Not a label, with the reason.
   case skipped(reason: String)
 }
 
@@ -17,10 +15,7 @@ public enum LabelDocument: Sendable, Hashable {
 ///
 /// The format is HL7 SPL, namespace `urn:hl7-org:v3`. Files from before 2009, which name products
 /// and ingredients differently, are read as well. Nothing is looked up in a catalog.
-///
-/// - Complexity: One pass over the file; memory for the text that is kept.
 public enum SPLReader {
-  /// The largest file that is read.
   static let byteLimit = 1 << 28
   /// The limit of nested elements.
   ///
@@ -33,11 +28,7 @@ public enum SPLReader {
 
   /// Reads a file.
   ///
-  /// - Parameters:
-  ///   - bytes: The XML text.
-  ///   - file: The name of the file in the label and in errors.
   /// - Returns: The label, or why it is not one.
-  /// - Throws: ``LabelError`` with an `xml.` code where the text stops being well-formed.
   public static func label(_ bytes: [UInt8], file: String) throws(LabelError) -> LabelDocument {
     do {
       var parser = try SPLParser(bytes, file: file)
@@ -74,9 +65,7 @@ struct SPLParser: ~Copyable {
   private var reader: XMLReader
   let names: SPLNames
   var label: DrugLabel
-  /// How many elements are open.
   private var depth = 0
-  /// The current depth of recursion.
   private var nesting = 0
   /// The unescaped characters of one event; kept to reuse its memory.
   private var characters: [UInt8] = []
@@ -204,7 +193,6 @@ struct SPLParser: ~Copyable {
     return depth < level ? nil : event
   }
 
-  /// The depth of the open element.
   var level: Int { depth }
 
   /// Reads the child elements of the open element; whatever the body does not read is skipped.
@@ -230,7 +218,6 @@ struct SPLParser: ~Copyable {
     return false
   }
 
-  /// Ends reading an element.
   mutating func end() { nesting -= 1 }
 
   /// Reads to the next child of an element, skipping the unread rest of the previous one.
@@ -241,13 +228,11 @@ struct SPLParser: ~Copyable {
     return nil
   }
 
-  /// Reads to the end of the open element.
   mutating func skip() throws(XMLError) {
     let level = depth
     while try next(within: level) != nil {}
   }
 
-  /// The kind of an element.
   func tag(_ event: XMLEvent) -> SPLTag {
     event.namespace == namespace ? names.tag(event.name) : .other
   }
@@ -259,7 +244,6 @@ struct SPLParser: ~Copyable {
 
   // MARK: Characters
 
-  /// Adds the characters of the last event.
   mutating func append(_ event: XMLEvent, to collector: inout TextCollector) {
     let slice = event.text
     if !slice.isCopied, slice.start >= 0, slice.start + slice.count <= reader.bytes.count {
@@ -270,7 +254,6 @@ struct SPLParser: ~Copyable {
     collector.append(characters, 0..<characters.count)
   }
 
-  /// The text of the open element in one line, with line breaks as blanks.
   mutating func line() throws(XMLError) -> String {
     var collector = TextCollector()
     let level = depth

@@ -26,7 +26,6 @@ struct SPLNames {
   let code, root, value, displayName, classCode, rowspan, colspan: XMLName
   private var tags: [SPLTag]
 
-  /// Numbers the names in a reader.
   init(_ reader: borrowing XMLReader) {
     code = reader.name("code")
     root = reader.name("root")
@@ -43,7 +42,6 @@ struct SPLNames {
     }
   }
 
-  /// Returns the element of a name.
   func tag(_ name: XMLName) -> SPLTag {
     let number = Int(name.number)
     return number < tags.count ? tags[number] : .other

@@ -11,7 +11,6 @@ struct TextCollector {
   private var blockStart = 0
   private var hasBlock = false
   private var wantsSpace = false
-  /// Footnotes of the open block, which follow it as blocks of their own.
   private var footnotes: [LabelText] = []
 
   /// Appends the characters of a range; white space at the beginning of a block is dropped.
@@ -33,10 +32,8 @@ struct TextCollector {
     }
   }
 
-  /// Separates what follows from what stands before.
   mutating func appendSpace() { wantsSpace = true }
 
-  /// Ends the block that is open, if it has characters.
   mutating func endBlock(_ kind: LabelText.Block.Kind) {
     if hasBlock { text.blocks.append(.init(kind, blockStart..<text.utf8.count)) }
     hasBlock = false
@@ -47,13 +44,11 @@ struct TextCollector {
     for note in notes { append(note) }
   }
 
-  /// The last block that ended, if it is short.
   var lastBlock: String {
     guard let range = text.blocks.last?.range, range.count < 600 else { return "" }
     return String(decoding: text.utf8[range], as: UTF8.self)
   }
 
-  /// Keeps a footnote until its block ends.
   mutating func keepFootnote(_ note: LabelText) {
     if !note.isEmpty { footnotes.append(note) }
   }
@@ -85,7 +80,6 @@ struct TextCollector {
     blockStart = text.utf8.count
   }
 
-  /// Returns the end of characters in which each white space is a single blank.
   private static func run(_ bytes: [UInt8], from start: Int, to end: Int) -> Int {
     var position = start
     while position < end {
