@@ -44,8 +44,6 @@ struct Contribution: Hashable {
 
   /// Whether it is preferred to another one with the same key: a section of the label to a leaflet,
   /// an exact or narrower term to a related one, then more figures.
-  ///
-  /// - Returns: `nil` if none of these differ.
   func outranks(_ other: Contribution, _ pool: TextPool) -> Bool? {
     let (mine, its) = (isOfLeaflet(pool), other.isOfLeaflet(pool))
     if mine != its { return its }
@@ -92,8 +90,6 @@ struct TextPool {
   subscript(number: UInt32) -> String { texts[Int(number)] }
 
   /// Maps each text to the number of the least text, by bytes, that has the same fold.
-  ///
-  /// The result does not depend on the order of the texts.
   func folded(_ fold: (String) -> [UInt8]) -> [UInt32] {
     let folds = texts.map(fold)
     var least: [[UInt8]: Int] = [:]

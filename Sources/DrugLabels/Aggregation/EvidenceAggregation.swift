@@ -171,8 +171,6 @@ struct EvidenceAggregation {
     }
   }
 
-  // MARK: Figures
-
   /// A quotation for a row, and how many labels agree.
   private struct Choice {
     let quote: Quote
@@ -182,9 +180,6 @@ struct EvidenceAggregation {
   private static let mostFigures = 6
 
   /// The table figures beyond the maximum.
-  ///
-  /// Those with a comparator come first, then one without; pooled arms come first, then figures
-  /// that more labels print, then higher ones.
   private func surplus(_ chosen: [Contribution.Key: Choice]) -> [Contribution.Key: Quote] {
     struct Figure {
       let key: Contribution.Key
@@ -222,20 +217,11 @@ struct EvidenceAggregation {
   }
 
   /// Context and arm as they are compared.
-  ///
-  /// The folded numbers would not do: which text represents a fold depends on the order of reading.
   private func letters(_ key: Contribution.Key) -> [UInt8] {
     Self.letters(pool[key.context]) + [0] + Self.letters(pool[key.arm])
   }
 
-  // MARK: Agreement
-
   /// Merges statements, the most frequent first.
-  ///
-  /// A statement that says less than another, or has nearly the same heading, is merged with it.
-  ///
-  /// - Returns: The statements, and whether each is rare: made by very few labels. Those of
-  ///   boxed warnings never are.
   private func agreements(_ quotes: [Cluster: [Quote]]) -> [(Agreement, isRare: Bool)] {
     var groups: [Contribution.Key: [Agreement]] = [:]
     for (cluster, quotes) in quotes.sorted(by: { precedes($0, $1) }) {
@@ -321,8 +307,6 @@ struct EvidenceAggregation {
     }
     return false
   }
-
-  // MARK: Which label
 
   /// The statement to quote: the best wording, then a warning with a heading, or a most common
   /// reaction without one, which is wider; then the wording of most labels, from the newest of

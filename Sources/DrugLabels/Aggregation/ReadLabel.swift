@@ -36,8 +36,6 @@ enum TakenLabel {
   case leftOut(LeftOutLabel)
 
   /// Whether it takes the place of another one of its set id (the newest version counts).
-  ///
-  /// Decided by version, date, source and content, never by the order of reading.
   func replaces(_ other: TakenLabel) -> Bool {
     let (mine, its) = (order, other.order)
     if mine.version != its.version { return mine.version > its.version }

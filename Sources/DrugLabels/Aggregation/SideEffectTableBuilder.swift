@@ -82,8 +82,6 @@ package struct SideEffectTableBuilder: Sendable {
         contributions: contributions))
   }
 
-  // MARK: Tables
-
   /// The result: the bytes of each table with its header line, and the counts.
   package struct Tables: Sendable {
     package let sideEffects: [UInt8]
@@ -93,8 +91,6 @@ package struct SideEffectTableBuilder: Sendable {
   }
 
   /// Builds the tables of the labels that were added.
-  ///
-  /// - Returns: The tables and their counts.
   package func tables(prescribed: PrescribedDrugs? = nil) -> Tables {
     let (read, leftOut) = (readLabels, leftOutLabels)
     let outcome = EvidenceAggregation(pool).outcome(read)

@@ -61,8 +61,6 @@ struct StrongestEvidence {
   }
 
   /// The weight of the classes of which only the strongest counts.
-  ///
-  /// Warnings, and the reasons to stop use in Drug Facts, are independent of them.
   private static func weight(_ key: Contribution.Key) -> Int? {
     guard key.sense == .effect else { return nil }
     return switch key.evidenceClass {

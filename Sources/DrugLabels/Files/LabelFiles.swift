@@ -81,8 +81,6 @@ public struct LabelFiles: Sendable {
     return nil
   }
 
-  // MARK: Files and folders
-
   /// Opens what is at a path; `nil` if its entries come next.
   private mutating func open(_ path: String, isGiven: Bool) throws(LabelError) -> UnreadLabel? {
     do throws(LabelError) {
@@ -113,8 +111,6 @@ public struct LabelFiles: Sendable {
         try: error.isMissing ? "check the spelling of the path" : nil)
     }
   }
-
-  // MARK: Archives
 
   private mutating func member(
     _ index: Int, of archive: ZipFile, _ name: String
@@ -164,8 +160,6 @@ public struct LabelFiles: Sendable {
       throw LabelError(error, file: file)
     }
   }
-
-  // MARK: JSON
 
   private mutating func object(
     _ bytes: LabelBytes, _ pieces: OpenFDAPieces

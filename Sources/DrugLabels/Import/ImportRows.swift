@@ -67,8 +67,6 @@ struct ImportRows: ~Copyable {
   }
 
   /// Reads the header line; each wanted column must occur once.
-  ///
-  /// - Returns: The names of all columns.
   mutating func readHeader(_ wanted: [String]) throws(ImportError) -> [String] {
     guard try advance() else {
       throw ImportError(
@@ -97,8 +95,6 @@ struct ImportRows: ~Copyable {
       try: form == .commas
         ? "put a field that holds a comma in quotation marks" : "write one tab between fields")
   }
-
-  // MARK: Scanning
 
   /// The end of the row that begins at `next`: a line feed outside of quotation marks.
   private mutating func rowEnd() throws(ImportError) -> Int? {
@@ -178,8 +174,6 @@ struct ImportRows: ~Copyable {
       expected: "a field in quotation marks, those within it doubled",
       try: "write the field as RFC 4180 does: \"it is \"\"quoted\"\"\"")
   }
-
-  // MARK: Fields
 
   private func range(_ field: Int) -> Range<Int> { fields[places.map { $0[field] } ?? field] }
 

@@ -36,8 +36,6 @@ struct ImportSubjects {
     combinations = CombinationIndex(catalog)
   }
 
-  // MARK: Codes
-
   /// The concept of an RxNorm code, its successor where one took its place; or `nil` and a note.
   mutating func concept(_ code: String, _ summary: inout ImportSummary) -> Concept? {
     if let known = concepts[code] { return known }
@@ -67,8 +65,6 @@ struct ImportSubjects {
     return live
   }
 
-  // MARK: Subjects
-
   /// The subject of a set of ingredient codes; `nil` unless every code leads to ingredients.
   mutating func subject(
     ofIngredients codes: [String], _ summary: inout ImportSummary
@@ -86,9 +82,6 @@ struct ImportSubjects {
   }
 
   /// The subject of base ingredients: the ingredient, or the combination (MIN) of just them.
-  ///
-  /// Of several combinations with the same base ingredients the one whose parts are base
-  /// ingredients themselves, then the one of the lowest code: a look-up reads all of them.
   mutating func subject(of ingredients: [Concept], _ summary: inout ImportSummary) -> ImportSubject?
   {
     guard let first = ingredients.first else { return nil }
@@ -122,8 +115,6 @@ struct ImportSubjects {
     }
     return ImportSubject(subject: EvidenceSubject(kind, code), name: concept.name)
   }
-
-  // MARK: Products and routes
 
   mutating func product(_ code: String, _ summary: inout ImportSummary) -> Product? {
     guard let concept = concept(code, &summary) else { return nil }
@@ -171,8 +162,6 @@ struct ImportSubjects {
     if words.contains("TOPICAL") { words.subtract(["CUTANEOUS", "PERCUTANEOUS"]) }
     return words.sorted()
   }
-
-  // MARK: Names
 
   /// The base ingredient that a name or ATC codes lead to; `nil` and a note for none or several.
   func ingredient(

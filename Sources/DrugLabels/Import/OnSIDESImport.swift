@@ -125,8 +125,6 @@ extension ImportRun {
     return Dictionary(uniqueKeysWithValues: routes)
   }
 
-  // MARK: OnSIDES 3
-
   /// Labels of one subject with the same routes.
   private struct Group: Hashable {
     let subject: ImportSubject

@@ -121,8 +121,6 @@ private struct OwnTable {
     }
   }
 
-  // MARK: Fields
-
   private func place(_ name: String) -> Int? { names.firstIndex(of: name) }
 
   /// The trimmed text of a column; empty if the file has no such column.
@@ -158,8 +156,6 @@ private struct OwnTable {
     return draft
   }
 
-  // MARK: The subject
-
   /// Codes joined by `|`: one, or the ingredients of a combination.
   private func codes(_ row: borrowing ImportRows) throws(ImportError) -> [RxCUI] {
     var codes: [RxCUI] = []
@@ -188,8 +184,6 @@ private struct OwnTable {
       expected: "an ingredient, combination, drug or pack",
       try: "give the ingredients or products that are meant")
   }
-
-  // MARK: Errors
 
   /// An error of the reader of side-effects.tsv, reported for the row that the line was made from.
   private func error(

@@ -39,8 +39,6 @@ extension ImportRun {
     var fit = EvidenceFit.related
     var terms: [String: Figures] = [:]
     /// Whether it is said in words how often, otherwise than after approval.
-    ///
-    /// The table of all effects does not count: it repeats those of the other one.
     var isListed = false
     var isPostmarketing = false
     var rows = 0
@@ -115,8 +113,6 @@ extension ImportRun {
     summary.notes.append("SIDER counts no labels: labels_seen and labels_agreeing are 0")
     return draftsOfSIDER(findings, names, codes, indications)
   }
-
-  // MARK: Tables
 
   private mutating func effectsOfSIDER(
     _ findings: inout [Effect: Finding], _ isomers: inout [String: Set<String>]
@@ -195,8 +191,6 @@ extension ImportRun {
     }
     return indications
   }
-
-  // MARK: Rows
 
   private mutating func draftsOfSIDER(
     _ findings: [Effect: Finding], _ names: [String: Set<String>], _ codes: [String: Set<String>],

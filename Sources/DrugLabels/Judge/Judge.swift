@@ -99,8 +99,6 @@ public struct Judge: Sendable {
     }
   }
 
-  // MARK: - Words
-
   private static func code(_ kind: Kind, _ first: Int32, _ second: Int32) -> WordKey {
     WordKey(
       code: UInt64(kind.rawValue) << 56 | UInt64(UInt32(bitPattern: first)) << 28
@@ -141,8 +139,6 @@ public struct Judge: Sendable {
     }
     return words
   }
-
-  // MARK: - Features
 
   private func visit(_ place: Place, _ found: (Kind, Word, Word?) -> Void) {
     let words = place.sentence.words

@@ -100,8 +100,6 @@ public struct PhraseMatcher: Sendable {
     return ends[Int(node)].first.map { [phrases[$0]] } ?? []
   }
 
-  // MARK: - The tree
-
   private func mention(
     _ utf8: borrowing Span<UInt8>, at start: Int, in range: Range<Int>
   ) -> PhraseMention? {

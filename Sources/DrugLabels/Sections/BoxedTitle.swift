@@ -41,9 +41,6 @@ enum BoxedTitle {
   }
 
   /// The words in capitals that a text begins with.
-  ///
-  /// Before a word in small letters the last of them begins the sentence
-  /// (`EMBRYO-FETAL TOXICITY TRYVIO is …`).
   static func heading(of text: String) -> String {
     var run: [Substring] = []
     var behind: Substring?

@@ -26,13 +26,37 @@ struct FlatTable: Equatable {
     rows.last { $0.range.lowerBound <= place }?.range.lowerBound
   }
 
+  /// The caption in front of a table's cells, where it often is alone: `Table 3: Reactions in …`, or
+  /// without a number what is behind the last sentence, if it names reactions.
+  func caption(in text: LabelText) -> String {
+    let window = Array(text.utf8[max(0, range.lowerBound - 400)..<range.lowerBound])
+    let marks = [Array("Table ".utf8), Array("TABLE ".utf8)]
+    let start = window.indices.dropLast(6).last { place in
+      marks.contains { window[place..<place + 6].elementsEqual($0) }
+        && (0x31...0x39).contains(window[place + 6])
+    }
+    let words = String(decoding: window[(start ?? 0)...], as: UTF8.self)
+      .split(whereSeparator: \.isWhitespace)
+    // `are shown in Table 3.` ends the text before a table without a caption.
+    if start != nil { return words.count > 4 ? words.joined(separator: " ") : "" }
+    guard let end = words.lastIndex(where: { $0.hasSuffix(".") || $0.hasSuffix(")") }) else {
+      return ""
+    }
+    let title = words[(end + 1)...].joined(separator: " ")
+    let isTitle =
+      (5...40).contains(words.count - end - 1) && title.first?.isUppercase == true
+      && !title.hasSuffix(":") && CellTokens(title).hasAny(TableVocabulary.reactions)
+    return isTitle ? title : ""
+  }
+
   /// How many bytes without blanks may stand between two rows: footnotes within cells.
   private static let widestGap = 700
   private static let leastStart = 20
 
-  /// The places of tables, `nil` for one that the text does not repeat.
-  static func places(of tables: [TableGrid], in text: LabelText) -> [FlatTable?] {
-    guard !tables.isEmpty else { return [] }
+  /// The places of the tables of a section, `nil` for one that its text does not repeat.
+  static func places(in section: LabelSection) -> [FlatTable?] {
+    let (tables, text) = (section.tables, section.text)
+    guard !tables.isEmpty, !section.field.isEmpty else { return tables.map { _ in nil } }
     var letters: [UInt8] = []
     var places: [Int] = []
     letters.reserveCapacity(text.utf8.count)

@@ -41,9 +41,6 @@ enum LabelWords {
   }
 
   /// At most four words of a name.
-  ///
-  /// Where more follow, what the last of them begin is left out: of `Respiratory depression and
-  /// sleep-disordered breathing` the first two stay. One word, or a number, would be no name.
   static func name(_ range: Range<Int>, _ utf8: borrowing Span<UInt8>) -> String {
     let words = text(range, utf8, words: 5).split(separator: " ")
     guard words.count > 4 else { return words.joined(separator: " ") }

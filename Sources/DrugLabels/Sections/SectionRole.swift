@@ -40,7 +40,7 @@ struct SectionRoles {
     for (index, section) in sections.enumerated() {
       let parent = section.parent.flatMap { $0 < index ? $0 : nil }
       let inherited = parent.map { roles[$0] }
-      var own = Self.role(loinc: section.loinc) ?? Self.role(field: section.field)
+      var own = Self.role(loinc: section.loinc) ?? (section.field.isEmpty ? nil : SectionRole.none)
       // `6.1 Clinical Trials` within `6 Adverse Reactions`, whatever its code.
       if own == SectionRole.none, let parent, Self.isNumbered(section.title, sections[parent].title)
       {
@@ -75,20 +75,6 @@ struct SectionRoles {
     case "50566-9": .stopUse
     case "34067-9", "55105-1": .indication
     case "", "42229-5": nil
-    default: SectionRole.none
-    }
-  }
-
-  private static func role(field: String) -> SectionRole? {
-    switch field {
-    case "boxed_warning": .boxed
-    case "warnings_and_cautions", "warnings", "precautions", "general_precautions": .warning
-    case "adverse_reactions": .adverse
-    case "spl_patient_package_insert", "spl_medguide", "patient_medication_information": .leaflet
-    case "when_using": .whenUsing
-    case "stop_use": .stopUse
-    case "indications_and_usage", "purpose": .indication
-    case "": nil
     default: SectionRole.none
     }
   }

@@ -26,7 +26,13 @@ struct FigureReader {
     if isLimited(words, sentence) { return nil }
     if let place = bracket(behind: words, sentence) {
       guard !isJoined(words, sentence) else { return nil }
-      return turned(bracketed(place, sentence, utf8), at: place, words, sentence)
+      // `in the placebo and Alphador groups were: back pain (26 % versus 28 %)`: placebo's first.
+      let isTurned = (0..<max(0, words.lowerBound - 2)).contains {
+        sentence[$0].cues.contains(.placebo) && sentence.cues(at: $0 + 1).contains(.and)
+          && sentence.cues(at: $0 + 2).contains(.ownName)
+      }
+      let figures = bracketed(place, sentence, utf8)
+      return isTurned && figures?.comparator != nil ? nil : figures
     }
     if let own = following(words, sentence, utf8) { return own }
     return told(words, sentence, utf8)
@@ -177,30 +183,10 @@ struct FigureReader {
     {
       next += 1
     }
-    next = behindRemark(next, sentence)
     guard next < sentence.count, sentence[next].marks.contains(.opening),
       sentence[next].marks.isDisjoint(with: [.comma, .semicolon, .colon])
     else { return nil }
     return next
-  }
-
-  /// The place behind a bracket without figures, if another one follows: `headache (including
-  /// migraine) (11.2%)`.
-  private func behindRemark(_ start: Int, _ sentence: borrowing SentenceTokens) -> Int {
-    guard start < sentence.count, sentence[start].marks.contains(.opening),
-      !sentence[start].marks.contains(.closing)
-    else { return start }
-    var index = start
-    while index < sentence.count, !sentence[index].isNumber {
-      index += 1
-      guard index < sentence.count else { break }
-      let marks = sentence[index].marks
-      if marks.contains(.closing) {
-        return marks.contains(.opening) && marks.isDisjoint(with: [.comma, .semicolon, .colon])
-          ? index : start
-      }
-    }
-    return start
   }
 
   /// Whether the words share their figure with the term before them: `nausea and vomiting (5%)`.
@@ -332,12 +318,7 @@ struct FigureReader {
       sentence[index].marks.isSubset(of: [.less, .colon, .comma, .hyphen]),
       !isJoined(words, sentence)
     else { return nil }
-    if isPair(index, sentence) { return respective(index, sentence, utf8) }
-    if let other = compared(index, sentence) {
-      return TextFigures(
-        drug: printed(index, sentence, utf8), comparator: printed(other.place, sentence, utf8),
-        kind: other.kind)
-    }
+    if sentence.isPair(index) { return nil }
     // Of several figures nothing tells which is the drug's; in the text of a table they follow
     // each other.
     if index + 1 < sentence.count, sentence[index + 1].isNumber,

@@ -54,10 +54,12 @@ public struct LabelExtractor: Sendable {
       if role == .none || role == .indication { continue }
       reading.hasEffectSection = true
       var reports: [TableReport] = []
+      let flat = FlatTable.places(in: section)
       if role == .adverse, label.isInAdverseReactions(index) {
-        reports = section.tables.enumerated().map { number, table in
+        reports = zip(section.tables, flat).enumerated().map { number, table in
           tableReader.report(
-            table, number: number, section: index, label: label, drug: drug, quoted: quoted)
+            table.0, table.1, number: number, section: index, label: label, drug: drug,
+            quoted: quoted)
         }
       }
       var reader = SectionReader(
@@ -66,7 +68,7 @@ public struct LabelExtractor: Sendable {
       reader.read(
         section.text, isHighlight: false,
         // A leaflet may be within a table that only sets it in columns.
-        tables: role == .leaflet ? [] : FlatTable.places(of: section.tables, in: section.text))
+        tables: role == .leaflet ? [] : flat)
       if !section.highlight.isEmpty, role == .adverse {
         reader.read(section.highlight, isHighlight: true)
       }

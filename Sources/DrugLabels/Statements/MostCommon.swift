@@ -24,8 +24,6 @@ struct MostCommon: Equatable {
   }
 
   /// Finds the statement; `nil` if the sentence has none.
-  ///
-  /// The only list of effects in the highlights is that of the most common ones, by whatever words.
   init?(
     _ sentence: borrowing SentenceTokens, _ utf8: borrowing Span<UInt8>, isHighlight: Bool
   ) {

@@ -63,8 +63,6 @@ struct QuotedContext {
       Self.longestPath)
   }
 
-  // MARK: - Parts
-
   func quoted(_ text: String, isHeader: Bool = false) -> String {
     var words = text.prefix(2000).filter { !Self.marks.contains($0) }
       .split(whereSeparator: \.isWhitespace).map { Substring($0) }

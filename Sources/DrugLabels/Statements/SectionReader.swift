@@ -90,8 +90,6 @@ struct SectionReader {
     }
   }
 
-  // MARK: - Sentences
-
   private mutating func read(
     _ part: SentenceCutter.Part, _ mentions: [PhraseMention], _ utf8: borrowing Span<UInt8>
   ) {
@@ -156,8 +154,6 @@ struct SectionReader {
       isNotAbove = sentence.isNotAbove(text)
     }
   }
-
-  // MARK: - Statements
 
   private mutating func state(
     _ mention: PhraseMention, _ words: Range<Int>, _ part: SentenceCutter.Part,
@@ -241,7 +237,7 @@ struct SectionReader {
     {
       return .indication
     }
-    if role == .adverse, sentence.isPartOfGroup(words) || sentence.isDefinition(words) {
+    if role == .adverse, sentence.isDefinition(words) {
       return .groupedTerm
     }
     if isNegated { return .negated }
@@ -291,8 +287,6 @@ struct SectionReader {
     statement.comparator = figures.kind
     if statement.evidenceClass == .listed { statement.evidenceClass = .trialText }
   }
-
-  // MARK: - Words
 
   private func term(_ range: Range<Int>, _ utf8: borrowing Span<UInt8>) -> String {
     guard let first = range.first, let last = range.last else { return "" }

@@ -58,7 +58,7 @@ extension SentenceTokens {
   /// `no` and `without`, but not `with or without`, `not limited to`, `not only`.
   private func isNegation(_ index: Int) -> Bool {
     tokens[index].cues.contains(.negation) && !cues(at: index - 1).contains(.or)
-      && !cues(at: index + 1).contains(.notReally)
+      && !cues(at: index + 1).contains(.hedge)
   }
 
   /// `fever gets worse or lasts more than 3 days`: said of what is there already.
@@ -110,24 +110,6 @@ extension SentenceTokens {
     return LabelVocabulary.shared.holds("withdrawal", in: text) ? .withdrawal : nil
   }
 
-  /// Whether words are in a bracket that enumerates what the figure behind it is of: `abdominal pain
-  /// (discomfort, distension, pain upper) [60%]`.
-  func isPartOfGroup(_ words: Range<Int>) -> Bool {
-    guard tokens[words.lowerBound].depth > 0 else { return false }
-    var start = words.lowerBound
-    while start > 0, !tokens[start].marks.contains(.opening) { start -= 1 }
-    guard
-      let end = (start + 1..<max(start + 1, count)).first(where: {
-        tokens[$0].depth == 0 || tokens[$0].marks.contains(.closing)
-      })
-    else { return false }
-    let group = start..<end
-    return tokens[end].isNumber && tokens[end].marks.contains(.opening)
-      && marks(behind: end).contains(.percent)
-      && group.dropFirst().count { tokens[$0].marks.contains(.comma) } > 1
-      && group.allSatisfy { !tokens[$0].isNumber }
-  }
-
   /// `* Fatigue includes asthenia`: what a grouped term stands for.
   func isDefinition(_ words: Range<Int>) -> Bool {
     let head = 0..<min(6, words.lowerBound)
@@ -137,6 +119,11 @@ extension SentenceTokens {
     return (0..<verb).allSatisfy {
       tokens[$0].cues.isDisjoint(with: [.event, .adverse, .common, .effect])
     }
+  }
+
+  /// `0.2 % and 2 %`.
+  func isPair(_ index: Int) -> Bool {
+    cues(at: index + 1).contains(.and) && index + 2 < count && tokens[index + 2].isNumber
   }
 
   /// Whether a figure without a percent sign follows the words, as in the text of a table.
@@ -165,8 +152,6 @@ extension SentenceTokens {
   }
 
   /// Whether words for a sense stand before a mention, such as `signs of`; `nil` if none do.
-  ///
-  /// Those of `patients with symptoms such as` name what the patients have already.
   func isSign(_ words: Range<Int>) -> Bool? {
     guard let sign = (0..<words.lowerBound).last(where: { tokens[$0].cues.contains(.sign) }) else {
       return nil

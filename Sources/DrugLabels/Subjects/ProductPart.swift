@@ -10,8 +10,6 @@ struct ProductPart: Hashable {
   var routes: [String]
 
   /// The parts of each product; a kit has several, others one.
-  ///
-  /// What only comes along in a kit is left out: wipes, diluents, tablets without a drug.
   static func parts(of label: DrugLabel) -> [[ProductPart]] {
     var products: [[ProductPart]] = []
     for product in label.products {

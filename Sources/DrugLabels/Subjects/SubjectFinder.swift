@@ -146,8 +146,6 @@ package struct SubjectFinder: Sendable {
         isConfirmed: verdict == .agrees ? true : nil))
   }
 
-  // MARK: Facts of labels
-
   /// Routes that a dose form tells for sure; which way an injection goes it does not.
   private static let tellingRoutes: Set<String> = [
     "ORAL", "SUBLINGUAL", "BUCCAL", "TOPICAL", "TRANSDERMAL", "NASAL", "OPHTHALMIC",

@@ -45,8 +45,6 @@ struct SubstanceIdentity {
   }
 
   /// The ingredients of the active ingredients of a product.
-  ///
-  /// - Returns: The ingredients, what is unknown, and what stands against an answer.
   mutating func ingredients(
     of ingredients: [LabelIngredient], arePairsCertain: Bool
   ) -> Product {
@@ -126,8 +124,6 @@ struct SubstanceIdentity {
   }
 
   /// The ingredients that a free text means beyond doubt: no misspelling, no word left over.
-  ///
-  /// A salt that the catalog has no concept of is its base.
   mutating func text(_ text: String) -> Answer {
     guard !text.isEmpty else { return .unknown }
     let match = session.match(text)

@@ -29,10 +29,6 @@ package struct TableCombination: Sendable {
   package let repeatedCount: Int
 
   /// Combines tables; their order plays no part.
-  ///
-  /// A row comes before another of the same key by: trust A before B; source `spl` and `openfda`,
-  /// then `annotated`, `onsides`, `sider`, `other`; the newer label; more figures; more labels
-  /// that agree; then the bytes of the row.
   package init(_ tables: [SideEffectTable]) {
     let columns = SideEffectTable.keyColumns
     let rows = tables.flatMap(\.rows).sorted { left, right in

@@ -71,9 +71,6 @@ enum TableWriter {
 
 extension LabelTable {
   /// The fields of a label's row.
-  ///
-  /// Address and licence are empty if no row quotes the label: they follow from its source and set
-  /// id.
   fileprivate static func fields(_ label: ReadLabel, isQuoted: Bool, leftOut: Int) -> [String] {
     let isSPL = label.source == .spl
     let page =

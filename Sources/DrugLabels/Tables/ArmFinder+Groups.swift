@@ -6,9 +6,6 @@ internal import SymptomMapping
 
 extension ArmFinder {
   /// The phase or study of each column; empty if there is one only.
-  ///
-  /// It is what spans several arms above the part that names the drug or the comparator. Where no
-  /// header does, `Drug, Placebo, Drug, Placebo` are two parts.
   func groups(_ columns: [Column]) -> [String] {
     let groups = columns.map { column in
       column.parts.prefix(max(column.sign, 0)).filter { part in

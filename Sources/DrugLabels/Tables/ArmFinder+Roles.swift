@@ -5,8 +5,6 @@
 internal import SymptomMapping
 
 extension ArmFinder {
-  // MARK: - Roles
-
   func assignRoles(_ columns: inout [Column]) {
     let hasFull = columns.contains { column in
       column.parts.contains { !isOverAll($0, columns) && drug.hit($0.part.tokens.words) == .full }
@@ -21,7 +19,6 @@ extension ArmFinder {
         break
       }
     }
-    dropBorrowed(&columns)
     dropOwnControls(&columns)
     assignOthers(&columns)
   }
@@ -57,25 +54,6 @@ extension ArmFinder {
       return index
     }
     return nil
-  }
-
-  /// A part over several columns tells nothing of a column that names something else, where
-  /// another column under it names the drug or placebo itself.
-  private func dropBorrowed(_ columns: inout [Column]) {
-    for index in columns.indices where columns[index].sign >= 0 {
-      let column = columns[index]
-      let part = column.parts[column.sign]
-      guard part.span.count > 1 else { continue }
-      let namesOther = column.parts[(column.sign + 1)...].contains { !$0.part.nameWords.isEmpty }
-      let isNamedBeside = columns.contains { other in
-        other.index != column.index && part.span.contains(other.index)
-          && other.sign > column.sign
-      }
-      if namesOther && isNamedBeside {
-        columns[index].role = nil
-        columns[index].sign = -1
-      }
-    }
   }
 
   /// Arms that name the drug and are compared with it all the same: its ingredient beside its
@@ -150,24 +128,6 @@ extension ArmFinder {
     }
     let candidates = open.filter { !isControl($0) }
     for index in open where isControl(index) { set(index, .comparator(.active)) }
-    let defined = candidates.map { isDefined($0, columns) }
-    if defined.contains(true), !defined.contains(nil) {
-      for (index, isDrug) in zip(candidates, defined) {
-        set(index, isDrug == true ? .drug : .comparator(.active))
-        // Below the arm stands `All`, which is none.
-        let parts = columns[index].parts
-        columns[index].sign =
-          parts.indices.last { !parts[$0].part.isBare && !isSum(parts[$0].part) } ?? -1
-      }
-      return
-    }
-    if let longer = candidates.first(where: { isWithDrug($0, candidates, columns) }) {
-      for index in candidates {
-        let isDrug = index == longer || isWithDrug(index, candidates, columns)
-        set(index, isDrug ? .drug : .comparator(.active))
-      }
-      return
-    }
     let distinct = candidates.map { Set(names($0)) }
     let isOneDrug =
       distinct.count <= 1 || distinct.contains(where: \.isEmpty)
@@ -176,13 +136,9 @@ extension ArmFinder {
       for index in candidates { set(index, .drug) }
       return
     }
-    // Several names, none of which is known: an abbreviation, or the one that the caption has.
-    let short = candidates.filter { names($0).contains(where: drug.abbreviation) }
-    let captioned = candidates.filter { names($0).contains { context.words.contains($0) } }
-    let chosen =
-      !short.isEmpty && short.count < candidates.count
-      ? short : !captioned.isEmpty && captioned.count < candidates.count ? captioned : []
-    if !chosen.isEmpty {
+    // Several names, none of which is known: the one that the caption has.
+    let chosen = candidates.filter { names($0).contains { context.words.contains($0) } }
+    if !chosen.isEmpty, chosen.count < candidates.count {
       for index in candidates {
         set(index, chosen.contains(index) ? .drug : .comparator(.active))
       }
@@ -194,65 +150,8 @@ extension ArmFinder {
     }
   }
 
-  /// Whether the notes of the table say that an arm has the drug (`OBMT = Omeprazole + ALPHADOR;
-  /// OAC = Omeprazole + Amoxicillin`); `nil` if they do not spell it out.
-  private func isDefined(_ index: Int, _ columns: [Column]) -> Bool? {
-    let names = columns[index].parts.filter { !isOverAll($0, columns) }.map(\.part.name)
-    for note in notes {
-      for name in names {
-        // `FEC-100/CEF-120`: without the dose; `OBMT*` without the mark.
-        let bare = String(name.prefix { $0.isLetter || $0 == "-" })
-        let short = bare.last == "-" ? String(bare.dropLast()) : bare
-        guard short.count >= 3, short.count(where: \.isUppercase) >= 2,
-          let place = definition(of: short, in: note)
-        else { continue }
-        let hit = drug.hit(CellTokens(String(place)).words)
-        // `BEX = Betadrug + placebo`: one ingredient of a combination alone is another arm.
-        return drug.isOfSeveral ? hit == .full : hit != .none
-      }
-    }
-    return nil
-  }
-
-  /// What stands behind a name and `=` in a note, up to the end of its clause.
-  private func definition(of name: String, in note: String) -> Substring? {
-    let clauses = note.split { $0 == ";" || $0 == "." || $0 == "*" || $0 == "†" }
-    for clause in clauses {
-      let sides = clause.split(separator: "=", maxSplits: 1)
-      guard sides.count == 2 else { continue }
-      let words = sides[0].split { !($0.isLetter || $0.isNumber || $0 == "-") }
-      if words.contains(where: { $0 == name }) { return sides[1] }
-    }
-    return nil
-  }
-
-  private var notes: [String] {
-    table.rows.indices.compactMap { row in
-      let texts = Set(table.rows[row].map(\.text).filter { !$0.isEmpty })
-      guard texts.count == 1, let text = texts.first, text.contains("=") else { return nil }
-      return text
-    }
-  }
-
   private var stubNamesDrug: Bool {
     block.headerRows.contains { drug.hit(CellTokens(table.cell($0, 0).text).words) == .full }
   }
 
-  /// Whether a column is that of another with the drug's first letter before it (`DRd` and `Rd`).
-  private func isWithDrug(_ index: Int, _ candidates: [Int], _ columns: [Column]) -> Bool {
-    func words(_ index: Int) -> [String] {
-      let part = columns[index].parts.last { !isOverAll($0, columns) && !$0.part.isBare }
-      return part?.part.tokens.words.filter { !TableVocabulary.fillers.contains($0) } ?? []
-    }
-    func letters(_ index: Int) -> String { words(index).joined() }
-    let own = letters(index)
-    return candidates.contains { other in
-      let rest = letters(other)
-      return other != index && rest.count >= 2 && own.count > rest.count
-        && own.count <= rest.count + 3 && own.hasSuffix(rest)
-        // `DKd` and `Kd`: both have the drug, the longer one is what the label adds.
-        && (drug.initials.contains(own.first ?? " ")
-          || drug.initials.contains(rest.first ?? " ") && candidates.count == 2)
-    }
-  }
 }

@@ -54,8 +54,6 @@ struct ArmFinder {
     var columns = (layout.labelColumns..<max(layout.width, layout.labelColumns))
       .filter(hasContent).map(column)
     columns.removeAll { $0.measure == .rate || $0.measure == .other }
-    dropRepeated(&columns)
-    readShares(&columns)
     let seconds = takeSeconds(&columns)
     dropGrades(&columns)
     assignRoles(&columns)
@@ -68,8 +66,6 @@ struct ArmFinder {
         secondColumn: seconds[column.index], isAllGrades: column.grade == .some(.all))
     }
   }
-
-  // MARK: - Columns
 
   private func hasContent(_ column: Int) -> Bool {
     block.dataRows.contains { !table.cell($0.row, column).text.isEmpty }
@@ -146,43 +142,6 @@ struct ArmFinder {
       end += 1
     }
     return start..<end
-  }
-
-  private func dropRepeated(_ columns: inout [Column]) {
-    var kept: [Column] = []
-    for column in columns {
-      if let last = kept.last, last.index == column.index - 1,
-        block.dataRows.allSatisfy({ row in
-          let cell = table.cell(row.row, column.index)
-          return cell.isRepeated && cell.text == table.cell(row.row, last.index).text
-        })
-      {
-        // Where headers are shifted, the column with a header of its own is the one that is meant.
-        if kept.count > 1, header(last) == header(kept[kept.count - 2]),
-          header(column) != header(last)
-        {
-          kept[kept.count - 1] = column
-        }
-        continue
-      }
-      kept.append(column)
-    }
-    columns = kept
-  }
-
-  private func header(_ column: Column) -> [HeaderPart] { column.parts.map(\.part) }
-
-  /// `N` and `%` below `Number (%) of Patients`: the second of two columns is a percentage.
-  private func readShares(_ columns: inout [Column]) {
-    for index in columns.indices.dropFirst()
-    where columns[index].measure == .countAndPercent && columns[index - 1].measure == .count {
-      let parts = columns[index].parts
-      let isSameArm =
-        parts.dropLast().map(\.part) == columns[index - 1].parts.dropLast().map(\.part)
-      if isSameArm, let last = parts.last?.part, last.isBare, last.measure == .percent {
-        columns[index].measure = .percent
-      }
-    }
   }
 
   private func takeSeconds(_ columns: inout [Column]) -> [Int: Int] {

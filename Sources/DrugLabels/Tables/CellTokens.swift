@@ -17,8 +17,6 @@ struct CellTokens: Sendable, Hashable {
     func isSign(_ sign: String) -> Bool { kind == .sign && text == sign }
 
     /// How many persons it counts; `nil` if it is no whole number, or more than a trial can have.
-    ///
-    /// Sums and products of sizes stay far below what an integer holds.
     var size: Int? {
       guard kind == .number, let value = Int(text), value <= 10_000_000 else { return nil }
       return value
@@ -61,8 +59,6 @@ struct CellTokens: Sendable, Hashable {
   }
 
   /// The number behind `n =`, or before `patients`; the last one of several.
-  ///
-  /// - Returns: The number, if a trial can have as many, and the places of all tokens that say so.
   var sampleSize: (value: Int?, tokens: Range<Int>)? {
     var found: (Int?, Range<Int>)?
     for (index, token) in tokens.enumerated() {

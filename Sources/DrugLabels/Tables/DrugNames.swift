@@ -39,8 +39,6 @@ struct DrugNames: Sendable, Hashable {
     words.contains { ["extended", "er", "xr", "xl", "sr", "cr", "controlled"].contains($0) }
   }
 
-  var isOfSeveral: Bool { products.contains { $0.count > 1 } }
-
   func hasBrand(_ words: [String]) -> Bool {
     words.contains { word in brands.contains { Self.names(word, $0) } }
   }
@@ -90,39 +88,9 @@ struct DrugNames: Sendable, Hashable {
 
   var words: Set<String> { brands.union(products.joined().joined()) }
 
-  var initials: Set<Character> {
-    Set(brands.compactMap(\.first) + products.joined().joined().compactMap(\.first))
-  }
-
   func contains(_ word: String) -> Bool {
     brands.contains { Self.names(word, $0) }
       || products.contains { $0.contains { $0.contains { Self.names(word, $0) } } }
-  }
-
-  /// Whether an abbreviation has the letters of an ingredient in their order (`RPT`), or is the
-  /// beginning of a name with an amount (`ALP60`).
-  func abbreviation(_ word: String) -> Bool {
-    let letters = word.prefix { $0.isLetter }
-    if letters.count >= 3, letters.count < word.count,
-      word.dropFirst(letters.count).allSatisfy(\.isNumber),
-      (Array(brands) + products.joined().joined()).contains(where: { $0.hasPrefix(letters) })
-    {
-      return true
-    }
-    guard (2...5).contains(word.utf8.count) else { return false }
-    return products.contains { ingredients in
-      ingredients.contains { names in
-        names.contains { name in
-          guard name.utf8.first == word.utf8.first else { return false }
-          var rest = name.utf8[...]
-          return word.utf8.allSatisfy { letter in
-            guard let place = rest.firstIndex(of: letter) else { return false }
-            rest = rest[rest.index(after: place)...]
-            return true
-          }
-        }
-      }
-    }
   }
 
   /// Whether a word is a name, or a name with the letter of a footnote glued to it,

@@ -35,8 +35,6 @@ package struct TableArm: Sendable, Hashable {
 
   /// The comparator of a drug's arm: in its group the one with the same partners, placebo before
   /// another drug, the nearest column.
-  ///
-  /// `own` tells names of the label's drug.
   func comparator(among arms: [TableArm], own: (String) -> Bool) -> Int? {
     let partners = partners(own)
     let words = pathWords

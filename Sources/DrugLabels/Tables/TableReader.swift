@@ -16,14 +16,14 @@ package struct TableReader: Sendable {
   }
 
   /// All that the reader saw in a table.
-  ///
-  /// - Returns: What was read.
   package func report(
     _ table: TableGrid, number: Int, section: Int, label: DrugLabel
   ) -> TableReport {
-    report(
-      table, number: number, section: section, label: label, drug: DrugNames(label),
-      quoted: QuotedContext(label))
+    let flat =
+      label.sections.indices.contains(section) ? FlatTable.places(in: label.sections[section]) : []
+    return report(
+      table, flat.indices.contains(number) ? flat[number] : nil, number: number,
+      section: section, label: label, drug: DrugNames(label), quoted: QuotedContext(label))
   }
 
   /// What is known of a table's label.
@@ -39,8 +39,8 @@ package struct TableReader: Sendable {
   }
 
   func report(
-    _ table: TableGrid, number: Int, section: Int, label: DrugLabel, drug: DrugNames,
-    quoted: QuotedContext
+    _ table: TableGrid, _ flat: FlatTable?, number: Int, section: Int, label: DrugLabel,
+    drug: DrugNames, quoted: QuotedContext
   ) -> TableReport {
     let lines = TableLines(
       table, isReaction: { !matcher.rowMatch($0).isEmpty },
@@ -48,10 +48,9 @@ package struct TableReader: Sendable {
     let layout = TableLayout(lines.grid)
     let titles = ([table.caption] + layout.titles).filter { !$0.isEmpty }
     var caption = titles.joined(separator: " ")
-    if caption.isEmpty, label.sections.indices.contains(section) {
-      caption = label.sections[section].caption(of: table)
+    if caption.isEmpty {
+      caption = flat?.caption(in: label.sections[section].text) ?? Self.leadIn(table.textBefore)
     }
-    if caption.isEmpty { caption = Self.leadIn(table.textBefore) }
     let headings = label.headings(of: section)
     let stubs = layout.blocks.first?.headerRows.map { lines.grid.cell($0, 0).text } ?? []
     let subject = TableSubject(caption: caption, stubs: stubs)

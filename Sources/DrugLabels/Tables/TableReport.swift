@@ -62,8 +62,6 @@ package struct TableReport: Sendable, Hashable {
   package var isUnread = false
 
   /// Whether a row holds reactions whose figures could not be read.
-  ///
-  /// - Returns: True also where the whole table could not be read.
   func isUnread(_ row: Int?) -> Bool {
     switch exclusion {
     case .none: break

@@ -40,8 +40,6 @@ struct OpenFDALabel {
     if label.setID.isEmpty { label.notes.append("the document has no set id") }
   }
 
-  // MARK: Sections
-
   private mutating func readSection(_ field: String, _ value: JSONNode) {
     // Names with @ are openFDA's own bookkeeping in older documents.
     guard !field.hasPrefix("@") else { return }
@@ -96,8 +94,6 @@ struct OpenFDALabel {
     return label.sections.count - 1
   }
 
-  // MARK: The product
-
   /// Reads the block that openFDA adds, which may be empty.
   private mutating func readProduct(_ block: JSONNode) {
     label.rxcuis = strings(block, "rxcui")
@@ -144,8 +140,6 @@ struct OpenFDALabel {
     }
     return types.isEmpty ? .unstated : .otherHuman(.other)
   }
-
-  // MARK: Values
 
   private mutating func text(_ value: JSONNode, _ field: String) -> String {
     if let text = value.scalarText { return text }

@@ -98,8 +98,6 @@ struct OpenFDAPieces {
     }
   }
 
-  // MARK: Beginnings
-
   private mutating func skipSpace(andCommas: Bool = false) -> UInt8? {
     while position < buffer.count {
       let byte = buffer[position]
@@ -161,8 +159,6 @@ struct OpenFDAPieces {
     depth = 0
     isInString = false
   }
-
-  // MARK: Ends
 
   /// Reads to the end of the open value; `false` if more bytes are needed.
   private mutating func advance() -> Bool {
@@ -249,8 +245,6 @@ struct OpenFDAPieces {
       if bytes.contains(where: { $0 > 0x20 }) { return piece }
     }
   }
-
-  // MARK: Errors
 
   private mutating func unfinished() -> Result<OpenFDAPiece, LabelError>? {
     defer { place = .finished }

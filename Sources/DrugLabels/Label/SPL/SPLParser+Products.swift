@@ -67,8 +67,6 @@ extension SPLParser {
     }
   }
 
-  // MARK: Ingredients
-
   private mutating func ingredient(
     of product: inout LabelProduct, _ basis: String
   ) throws(XMLError) {
@@ -82,8 +80,6 @@ extension SPLParser {
   }
 
   /// Reads a substance and its active moieties.
-  ///
-  /// `activeMoiety` contains another `activeMoiety`, or code and name directly.
   private mutating func substance(
     _ moieties: inout [LabelSubstance]
   ) throws(XMLError) -> LabelSubstance {

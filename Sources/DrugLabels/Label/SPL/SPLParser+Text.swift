@@ -41,8 +41,6 @@ extension SPLParser {
     return collector.text
   }
 
-  // MARK: Tables
-
   /// Reads a table; one that stands in a cell follows it as a table of its own.
   mutating func table(_ tables: inout [TableGrid]) throws(XMLError) {
     let index = tables.count
@@ -82,8 +80,6 @@ extension SPLParser {
   private func span(_ name: XMLName, _ event: XMLEvent) -> Int { Int(value(name, event)) ?? 1 }
 
   /// Reads the text of a cell or caption: breaks are blanks, footnotes stand apart.
-  ///
-  /// - Returns: The text, and where in it lines end that hold figures of their own.
   private mutating func cell(
     _ grid: inout GridBuilder, _ tables: inout [TableGrid]
   ) throws(XMLError) -> (text: String, breaks: [Int]) {
@@ -126,8 +122,6 @@ extension SPLTag {
   }
 
   /// Whether it separates words in a line: a line break, or the bounds of a paragraph or item.
-  ///
-  /// Captions do not: they hold the bullets of items.
   var isBreak: Bool {
     switch self {
     case .br, .paragraph, .list, .item: true

@@ -18,12 +18,8 @@ public enum LabelDocument: Sendable, Hashable {
 public enum SPLReader {
   static let byteLimit = 1 << 28
   /// The limit of nested elements.
-  ///
-  /// Labels nest some thirty; a few nest text markup hundreds deep.
   static let depthLimit = 2_000
   /// The limit of recursion, for which the stack of a thread has room.
-  ///
-  /// Nested sections, parts of products, footnotes and tables recurse.
   static let nestingLimit = 128
 
   /// Reads a file.
@@ -40,8 +36,6 @@ public enum SPLReader {
 
   /// The kind of label for the LOINC code of a document type; `nil` for an indexing file, a
   /// registration, a label of something else.
-  ///
-  /// Source: HL7 SPL Implementation Guide, "Document type".
   static func kind(ofType code: String) -> LabelKind? {
     switch code {
     // The second is for drugs compounded by outsourcing facilities, which prescribers order; the
@@ -80,8 +74,6 @@ struct SPLParser: ~Copyable {
     names = SPLNames(reader)
     label = DrugLabel(source: .spl, file: file, kind: .unstated)
   }
-
-  // MARK: The document
 
   mutating func document() throws(XMLError) -> LabelDocument {
     guard let root = try next() else { return .skipped(reason: "no element") }
@@ -128,8 +120,6 @@ struct SPLParser: ~Copyable {
     }
   }
 
-  // MARK: Sections
-
   private mutating func section(in parent: Int?) throws(XMLError) {
     let index = label.sections.count
     label.sections.append(LabelSection(loinc: "", parent: parent))
@@ -171,8 +161,6 @@ struct SPLParser: ~Copyable {
       }
     }
   }
-
-  // MARK: Elements
 
   /// The next event; `nil` at the end of the text.
   mutating func next() throws(XMLError) -> XMLEvent? {
@@ -242,8 +230,6 @@ struct SPLParser: ~Copyable {
     reader.value(of: name, in: event).map { reader.string($0) } ?? ""
   }
 
-  // MARK: Characters
-
   mutating func append(_ event: XMLEvent, to collector: inout TextCollector) {
     let slice = event.text
     if !slice.isCopied, slice.start >= 0, slice.start + slice.count <= reader.bytes.count {
@@ -270,8 +256,6 @@ struct SPLParser: ~Copyable {
 
 extension DrugLabel {
   /// The kind of a document: homeopathic if all of its products are marketed so.
-  ///
-  /// SPL has no document type for homeopathic labels: they are prescription or OTC labels.
   fileprivate func kind(givenMarketingOf products: [LabelProduct]) -> LabelKind {
     let areHomeopathic = products.allSatisfy { product in
       !product.marketing.isEmpty
