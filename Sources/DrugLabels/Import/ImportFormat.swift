@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
+internal import FHIRStreams
 internal import RxNormRelease
 
 /// The formats that are imported.
@@ -101,5 +102,187 @@ struct ImportFolder {
     throw ImportError(
       .missingFile, "\(path)/\(name)", found: "no such file", expected: "it, plain or as gzip",
       try: "take all files of the release")
+  }
+}
+
+/// Why a file of side effects cannot be imported.
+///
+/// The files hold public facts and no person's data, so messages quote them, cut to 60 characters.
+package struct ImportError: Error, Sendable, Hashable {
+  /// The kinds of errors; their raw values never change meaning.
+  package enum Code: String, CaseIterable, Sendable {
+    case unknownFormat = "import.unknown-format"
+    case missingFile = "import.missing-file"
+    case unreadable = "import.unreadable"
+    case gzip = "import.gzip"
+    case header = "import.header"
+    case columnCount = "import.column-count"
+    case quote = "import.quote"
+    case rowTooLong = "import.row-too-long"
+    case invalidUTF8 = "import.invalid-utf8"
+    case emptyField = "import.empty-field"
+    case badNumber = "import.bad-number"
+    case badCode = "import.bad-code"
+    case unknownWord = "import.unknown-word"
+    case badDate = "import.bad-date"
+    case tooManyWords = "import.too-many-words"
+    case contradiction = "import.contradiction"
+    case duplicate = "import.duplicate"
+  }
+
+  package let code: Code
+  package let file: String
+  /// The line, counted from one; `nil` for the whole file.
+  package let line: Int?
+  /// The byte of the line where the field begins, counted from one; `nil` for a whole line.
+  package let column: Int?
+  package let found: String
+  package let expected: String
+  package let remedy: String
+
+  init(
+    _ code: Code, _ file: String, line: Int? = nil, column: Int? = nil, found: String,
+    expected: String, try remedy: String
+  ) {
+    (self.code, self.file, self.line, self.column) = (code, file, line, column)
+    (self.found, self.expected, self.remedy) = (found, expected, remedy)
+  }
+
+  init(_ error: FHIRStreamError, file: String) {
+    let found = LabelError(error, file: file).found
+    if error.code.hasPrefix("gzip.") {
+      self.init(
+        .gzip, file, found: found, expected: "whole gzip", try: error.remedy ?? "get the file again"
+      )
+    } else {
+      self.init(
+        error.remedy == nil ? .unreadable : .missingFile, file,
+        found: found.prefix(1).lowercased() + found.dropFirst(),
+        expected: "a file that can be read",
+        try: "check the spelling of the path and who may read it")
+    }
+  }
+
+  package var place: String {
+    file + (line.map { ":\($0)" } ?? "") + (column.map { ":\($0)" } ?? "")
+  }
+}
+
+extension ImportError: CustomStringConvertible {
+  package var description: String {
+    "\(place): \(found), expected \(expected)  [\(code.rawValue)]\n   try: \(remedy)"
+  }
+
+  static func quoted(_ text: some StringProtocol) -> String {
+    if text.isEmpty { return "an empty field" }
+    let shown = text.map { $0.isNewline || $0 == "\t" ? " " : $0 }
+    return shown.count > 60 ? "\"\(String(shown.prefix(59)))…\"" : "\"\(String(shown))\""
+  }
+}
+
+/// What an import read, what became of it, and why the rest was left out.
+package struct ImportSummary: Sendable {
+  package let format: ImportFormat
+  /// The files that were read, in the order of reading, each with its rows.
+  package internal(set) var files: [(name: String, rows: Int)] = []
+  package internal(set) var mappedCount = 0
+  package internal(set) var dropped: [DropReason: Int] = [:]
+  /// Codes and names of drugs that are not taken as they stand, by kind.
+  package internal(set) var codes: [CodeProblem: Set<String>] = [:]
+  /// Distinct terms that name one of the 39 categories, and those that name none.
+  package internal(set) var (mappedTermCount, unmappedTermCount) = (0, 0)
+  /// Figures that could not be given with their company and were left out.
+  package internal(set) var droppedFigureCount = 0
+  /// What else a reader of the table must know, sentences without a full stop.
+  package internal(set) var notes: [String] = []
+  package internal(set) var (rowCount, subjectCount) = (0, 0)
+
+  init(_ format: ImportFormat) {
+    self.format = format
+  }
+
+  package var droppedCount: Int { dropped.values.reduce(0, +) }
+
+  mutating func drop(_ reason: DropReason, _ count: Int = 1) {
+    if count > 0 { dropped[reason, default: 0] += count }
+  }
+
+  mutating func note(_ problem: CodeProblem, _ code: String) {
+    codes[problem, default: []].insert(code)
+  }
+
+  /// Codes and names of one kind, sorted: numbers by value, then the rest.
+  package func codes(_ problem: CodeProblem) -> [String] {
+    (codes[problem] ?? []).sorted { left, right in
+      switch (Int(left), Int(right)) {
+      case (let a?, let b?) where a != b: a < b
+      case (_?, nil): true
+      case (nil, _?): false
+      default: left.utf8.lexicographicallyPrecedes(right.utf8)
+      }
+    }
+  }
+}
+
+/// Why a row of effects supports no row of the result; ``meaning`` explains it.
+package enum DropReason: String, Error, Sendable, Hashable, CaseIterable {
+  case unmappedTerm = "unmapped-term"
+  case unknownTerm = "unknown-term"
+  case unknownLabel = "unknown-label"
+  case olderVersion = "older-version"
+  case noSubject = "no-subject"
+  case severalSubjects = "several-subjects"
+  case belowScore = "below-score"
+  case unscored = "unscored-warning"
+  case belowShare = "below-share"
+  case unknownSection = "unknown-section"
+  case indication
+  case placeboOnly = "placebo-only"
+
+  package var meaning: String {
+    switch self {
+    case .unmappedTerm: "terms outside the 39 categories"
+    case .unknownTerm: "terms that the vocabulary does not hold"
+    case .unknownLabel: "labels that the list of labels does not hold"
+    case .olderVersion: "older versions of a label"
+    case .noSubject: "drugs whose codes or names lead to no subject"
+    case .severalSubjects: "labels of several drugs with different ingredients"
+    case .belowScore: "scores not above the cut"
+    case .unscored: "warnings without a score"
+    case .belowShare: "named by too small a share of the labels"
+    case .unknownSection: "sections that are not known"
+    case .indication: "what the drug is for"
+    case .placeboOnly: "figures of placebo for terms that the drug does not have"
+    }
+  }
+}
+
+/// Why the code or name of a drug is not used as given; ``meaning`` explains it.
+package enum CodeProblem: String, Sendable, Hashable, CaseIterable {
+  case replaced, retired
+  case severalSuccessors = "several-successors"
+  case bySource = "by-source"
+  case extensionCode = "rxnorm-extension"
+  case unknown
+  case notACode = "not-a-code"
+  case noIngredients = "no-ingredients"
+  case noCombination = "no-combination"
+  case unknownName = "unknown-name"
+  case ambiguousName = "ambiguous-name"
+
+  package var meaning: String {
+    switch self {
+    case .replaced: "retired codes, taken as their successor"
+    case .retired: "retired codes without a successor, taken as what they were"
+    case .severalSuccessors: "retired codes with several successors, left out"
+    case .bySource: "products that the release lacks, taken as the source's ingredients of them"
+    case .extensionCode: "codes of RxNorm Extension, left out"
+    case .unknown: "codes that the release does not hold, left out"
+    case .notACode: "no codes of RxNorm, left out"
+    case .noIngredients: "codes without all of their ingredients, left out"
+    case .noCombination: "ingredients without a combination in the release, left out"
+    case .unknownName: "drugs whose name and ATC codes lead to no ingredient, left out"
+    case .ambiguousName: "drugs whose name and ATC codes lead to several ingredients, left out"
+    }
   }
 }

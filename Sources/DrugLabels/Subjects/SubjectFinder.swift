@@ -142,8 +142,7 @@ package struct SubjectFinder: Sendable {
     return .subject(
       LabelSubject(
         subject: EvidenceSubject(kind, code), name: concept.name, ingredients: ingredients,
-        substances: Self.substanceNames(substances), routes: routes, ground: ground,
-        isConfirmed: verdict == .agrees ? true : nil))
+        substances: Self.substanceNames(substances), routes: routes, ground: ground))
   }
 
   /// Routes that a dose form tells for sure; which way an injection goes it does not.

@@ -88,7 +88,7 @@ struct ArmFinder {
       if let grade = part.grade { column.grade = grade }
       if let measure = part.measure { column.measure = Self.joined(column.measure, measure) }
       let isSpread = span(row, index).count > 1
-      if let size = part.size ?? stubSize(row, part), !(isSpread && column.size != nil) {
+      if let size = part.size, !(isSpread && column.size != nil) {
         column.size = size
       }
     }
@@ -119,14 +119,6 @@ struct ArmFinder {
     let tokens = CellTokens(table.cell(row, 0).text).tokens
     let words = tokens.filter { !["(", ")", "=", ":"].contains($0.text) }.map(\.text)
     return TableVocabulary.sizeLabels.contains(words.joined(separator: " "))
-  }
-
-  /// `Male 326` below a first header that ends with `n`.
-  private func stubSize(_ row: Int, _ part: HeaderPart) -> Int? {
-    guard CellTokens(table.cell(row, 0).text).tokens.last?.text == "n",
-      let last = part.tokens.tokens.last, last.kind == .number
-    else { return nil }
-    return last.size
   }
 
   private func span(_ row: Int, _ column: Int) -> Range<Int> {
