@@ -23,16 +23,12 @@ internal import SymptomMapping
 
 /// Chooses the rows: the strongest evidence of each symptom, and one label to quote for each key.
 struct EvidenceAggregation {
-  /// The rows, and counts of the statements that did not become rows.
+  /// The rows, sorted by key, and counts of the statements that did not become rows.
   struct Outcome {
     var rows: [EvidenceFields] = []
-    var statements = 0
-    var outweighed = 0
-    var rare = 0
-    var surplus = 0
+    var counts = LabelBuildReport()
     /// The number of rare and surplus statements by the label that a row would have quoted.
     var leftOut: [String: Int] = [:]
-    var restated: Int { statements - outweighed - rare - surplus - rows.count }
   }
 
   private let pool: TextPool
@@ -146,7 +142,7 @@ struct EvidenceAggregation {
     for (agreement, isRare) in agreements(quotes) {
       let quote = choice(agreement.quotes)
       if isRare {
-        outcome.rare += 1
+        outcome.counts.rare += 1
         outcome.leftOut[quote.label.setID, default: 0] += 1
         continue
       }
@@ -157,11 +153,11 @@ struct EvidenceAggregation {
     }
     for (key, quote) in surplus(best) {
       best[key] = nil
-      outcome.surplus += 1
+      outcome.counts.surplus += 1
       outcome.leftOut[quote.label.setID, default: 0] += 1
     }
-    outcome.statements += statements.count
-    outcome.outweighed += outweighed.count
+    outcome.counts.statements += statements.count
+    outcome.counts.outweighed += outweighed.count
     outcome.rows += best.values.map(\.quote).map { chosen in
       let key = chosen.contribution.key
       let effect = Effect(key)

@@ -50,12 +50,7 @@ struct MissingIngredients {
     "rank", "name", "rxcui", "unii", "reason", "labels", "set_id",
   ]
 
-  /// One thing without a row.
-  struct Row {
-    let fields: [String]
-  }
-
-  private(set) var rows: [Row] = []
+  private(set) var rows: [[String]] = []
 
   init(read: [ReadLabel], leftOut: [LeftOutLabel], prescribed: PrescribedDrugs?) {
     if let prescribed { addPrescribed(prescribed, read, leftOut) }
@@ -84,11 +79,10 @@ struct MissingIngredients {
           (reason, labels) = (most.key, most.value.map(\.setID))
         }
       }
-      rows.append(
-        Row(fields: [
-          drug.rank, drug.name, drug.codes.map(\.description).joined(separator: "|"), "", reason,
-          String(labels.count), labels.min() ?? "",
-        ]))
+      rows.append([
+        drug.rank, drug.name, drug.codes.map(\.description).joined(separator: "|"), "", reason,
+        String(labels.count), labels.min() ?? "",
+      ])
     }
   }
 
@@ -107,8 +101,7 @@ struct MissingIngredients {
       groups[fields, default: []].append(label.setID)
     }
     for (fields, labels) in groups.sorted(by: { ByteOrder.precedes($0.key, $1.key) }) {
-      rows.append(
-        Row(fields: [""] + fields + [String(labels.count), labels.min() ?? ""]))
+      rows.append([""] + fields + [String(labels.count), labels.min() ?? ""])
     }
   }
 }

@@ -96,15 +96,15 @@ package struct SideEffectTableBuilder: Sendable {
     let outcome = EvidenceAggregation(pool).outcome(read)
     let missing = MissingIngredients(read: read, leftOut: leftOut, prescribed: prescribed)
     return Tables(
-      sideEffects: TableWriter.sideEffects(outcome.rows),
-      labels: TableWriter.labels(read, outcome), missing: TableWriter.missing(missing.rows),
+      sideEffects: TableWriter.table(SideEffectTable.columnNames, outcome.rows.map(\.fields)),
+      labels: TableWriter.labels(read, outcome), missing: TableWriter.table(MissingIngredients.columns, missing.rows),
       report: report(read, leftOut, outcome))
   }
 
   private func report(
     _ read: [ReadLabel], _ leftOut: [LeftOutLabel], _ outcome: EvidenceAggregation.Outcome
   ) -> LabelBuildReport {
-    var report = LabelBuildReport()
+    var report = outcome.counts
     report.documents = documents
     report.repeats = repeats
     report.labels = read.count
@@ -113,11 +113,6 @@ package struct SideEffectTableBuilder: Sendable {
     for label in leftOut { report.leftOut[label.lack.reason, default: 0] += 1 }
     report.refused = refused
     report.rows = outcome.rows.count
-    report.statements = outcome.statements
-    report.restated = outcome.restated
-    report.outweighed = outcome.outweighed
-    report.rare = outcome.rare
-    report.surplus = outcome.surplus
     report.unknownSubstances = Set(leftOut.flatMap(\.lack.unknown)).count
     return report
   }
@@ -239,7 +234,7 @@ package struct LabelBuildReport: Sendable, Hashable {
   package var refused: [String: Int] = [:]
   package var rows = 0
   package var statements = 0
-  package var restated = 0
+  package var restated: Int { statements - outweighed - rare - surplus - rows }
   package var outweighed = 0
   /// Of them, those made by less than a quarter as many labels as the most frequent statement.
   package var rare = 0

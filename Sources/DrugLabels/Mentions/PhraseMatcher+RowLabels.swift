@@ -117,6 +117,7 @@ private enum RowLabel {
   }
 
   private static let wideWords = LabelVocabulary.words("row-wide")
+  private static let tails = LabelVocabulary.words("row-tail")
 
   /// A label without what only widens or limits it: `Anxiety symptoms`, `Coughing and associated
   /// symptoms`, `Cough increase`, `Headache, including migraine`, `Fever in absence of infection`;
@@ -136,14 +137,7 @@ private enum RowLabel {
     }
     var end =
       words.indices.dropFirst().first { isWord($0, ["including"]) || isAbsence($0) } ?? words.count
-    while end > 1,
-      isWord(
-        end - 1,
-        [
-          "symptoms", "disorders", "conditions", "disturbances", "increase", "aggravated",
-          "associated", "related", "and",
-        ])
-    {
+    while end > 1, tails.contains(String(decoding: words[end - 1], as: UTF8.self).lowercased()) {
       end -= 1
     }
     guard end < words.count else { return nil }

@@ -80,10 +80,6 @@ struct SentenceTokens {
     for index in words { tokens[index].cues = [] }
   }
 
-  static func letters(of word: String) -> UInt64 {
-    word.utf8.prefix(8).enumerated().reduce(0) { $0 | packed($1.element, $1.offset) }
-  }
-
   /// A byte at its place among the letters of a word, in lower case.
   @inline(__always)
   private static func packed(_ byte: UInt8, _ place: Int) -> UInt64 {

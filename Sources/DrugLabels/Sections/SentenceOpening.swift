@@ -26,7 +26,10 @@ enum SentenceOpening {
     if start + 1 < limit, utf8[start + 1] &- 0x61 < 26, isBehindTitle(utf8, start, from: first) {
       return true
     }
-    guard let word = words.first(where: { stands($0, utf8, at: start, limit: limit) }) else {
+    let found = words.first {
+      start + $0.count <= limit && utf8.holds($0.span, at: start)
+    }
+    guard let word = found else {
       return false
     }
     let end = start + word.count
@@ -53,14 +56,6 @@ enum SentenceOpening {
     return place == first || !TextWords.isLast(utf8, place - 1, limit: first)
   }
 
-  private static func stands(
-    _ word: [UInt8], _ utf8: borrowing Span<UInt8>, at start: Int, limit: Int
-  ) -> Bool {
-    guard start + word.count <= limit else { return false }
-    for index in word.indices where utf8[start + index] != word[index] { return false }
-    return true
-  }
-
   /// Whether what stands before a place ends a sentence or a heading without its full stop.
   private static func isUnjoined(
     _ utf8: borrowing Span<UInt8>, before start: Int, from first: Int
@@ -74,9 +69,7 @@ enum SentenceOpening {
     guard TextWords.isWord(last), last < 0x80 else { return false }
     var word = end
     while word > first, TextWords.isLast(utf8, word - 1, limit: first), end - word < 8 { word -= 1 }
-    var text = ""
-    for index in word..<end { text.unicodeScalars.append(Unicode.Scalar(utf8[index])) }
-    return !joints.contains(text.lowercased())
+    return !joints.contains(LabelWords.text(word..<end, utf8, words: 1))
   }
 
   /// Whether brackets refer to a section: `[see Warnings (5.2)]`, `(6.1)`.

@@ -41,7 +41,7 @@ struct FigureReader {
   /// The label's own cut for "most common": `≥ 5 %`, `at least 5 %`, `5 % or more`.
   func threshold(_ sentence: borrowing SentenceTokens, _ utf8: borrowing Span<UInt8>) -> String? {
     for index in 0..<sentence.count where isPercent(index, sentence) {
-      if isThreshold(index, sentence) { return Self.text(sentence[index].range, utf8) }
+      if isThreshold(index, sentence) { return LabelWords.printed(sentence[index].range, utf8) }
     }
     return nil
   }
@@ -57,25 +57,19 @@ struct FigureReader {
       if let found, sentence[index + 1].marks.contains(.opening) || found - index > 12 { break }
       if isPercent(index, sentence), isThreshold(index, sentence) { found = index }
     }
-    return found.map { Self.text(sentence[$0].range, utf8) }
+    return found.map { LabelWords.printed(sentence[$0].range, utf8) }
   }
 
   /// `12`, or `<1` where the sign or the words say so.
   func printed(
     _ index: Int, _ sentence: borrowing SentenceTokens, _ utf8: borrowing Span<UInt8>
   ) -> String {
-    let number = Self.text(sentence[index].range, utf8)
+    let number = LabelWords.printed(sentence[index].range, utf8)
     let isLess =
       sentence[index].marks.contains(.less)
       || sentence.cues(at: index - 1).contains(.than)
         && sentence.cues(at: index - 2).contains(.less)
     return isLess ? "<" + number : number
-  }
-
-  static func text(_ range: Range<Int>, _ utf8: borrowing Span<UInt8>) -> String {
-    var text = ""
-    for index in range { text.unicodeScalars.append(Unicode.Scalar(utf8[index])) }
-    return text
   }
 
   func isPercent(_ index: Int, _ sentence: borrowing SentenceTokens) -> Bool {

@@ -33,10 +33,6 @@ struct EvidenceFields {
 
 /// Writes the tables as tab-separated text.
 enum TableWriter {
-  static func sideEffects(_ rows: [EvidenceFields]) -> [UInt8] {
-    table(SideEffectTable.columnNames, rows.map(\.fields))
-  }
-
   /// The bytes of labels.tsv; the labels are sorted.
   static func labels(
     _ labels: [ReadLabel], _ outcome: EvidenceAggregation.Outcome
@@ -48,10 +44,6 @@ enum TableWriter {
         LabelTable.fields(
           $0, isQuoted: quoted.contains($0.setID), leftOut: outcome.leftOut[$0.setID] ?? 0)
       })
-  }
-
-  static func missing(_ rows: [MissingIngredients.Row]) -> [UInt8] {
-    table(MissingIngredients.columns, rows.map(\.fields))
   }
 
   static func table(_ header: [String], _ rows: [[String]]) -> [UInt8] {
