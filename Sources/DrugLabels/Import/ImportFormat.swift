@@ -109,25 +109,13 @@ struct ImportFolder {
 ///
 /// The files hold public facts and no person's data, so messages quote them, cut to 60 characters.
 package struct ImportError: Error, Sendable, Hashable {
-  /// The kinds of errors; their raw values never change meaning.
-  package enum Code: String, CaseIterable, Sendable {
-    case unknownFormat = "import.unknown-format"
-    case missingFile = "import.missing-file"
-    case unreadable = "import.unreadable"
-    case gzip = "import.gzip"
-    case header = "import.header"
-    case columnCount = "import.column-count"
-    case quote = "import.quote"
-    case rowTooLong = "import.row-too-long"
-    case invalidUTF8 = "import.invalid-utf8"
-    case emptyField = "import.empty-field"
-    case badNumber = "import.bad-number"
-    case badCode = "import.bad-code"
-    case unknownWord = "import.unknown-word"
-    case badDate = "import.bad-date"
-    case tooManyWords = "import.too-many-words"
-    case contradiction = "import.contradiction"
-    case duplicate = "import.duplicate"
+  /// The kinds of errors; their names in messages never change meaning.
+  package enum Code: CaseIterable, Sendable {
+    case unknownFormat, missingFile, unreadable, gzip, header, columnCount, quote, rowTooLong
+    case invalidUTF8, emptyField, badNumber, badCode, unknownWord, badDate, tooManyWords
+    case contradiction, duplicate
+
+    package var name: String { "import." + kebab("\(self)") }
   }
 
   package let code: Code
@@ -170,7 +158,7 @@ package struct ImportError: Error, Sendable, Hashable {
 
 extension ImportError: CustomStringConvertible {
   package var description: String {
-    "\(place): \(found), expected \(expected)  [\(code.rawValue)]\n   try: \(remedy)"
+    "\(place): \(found), expected \(expected)  [\(code.name)]\n   try: \(remedy)"
   }
 
   static func quoted(_ text: some StringProtocol) -> String {
@@ -224,65 +212,48 @@ package struct ImportSummary: Sendable {
   }
 }
 
-/// Why a row of effects supports no row of the result; ``meaning`` explains it.
+/// Why a row of effects supports no row of the result, in words.
 package enum DropReason: String, Error, Sendable, Hashable, CaseIterable {
-  case unmappedTerm = "unmapped-term"
-  case unknownTerm = "unknown-term"
-  case unknownLabel = "unknown-label"
-  case olderVersion = "older-version"
-  case noSubject = "no-subject"
-  case severalSubjects = "several-subjects"
-  case belowScore = "below-score"
-  case unscored = "unscored-warning"
-  case belowShare = "below-share"
-  case unknownSection = "unknown-section"
-  case indication
-  case placeboOnly = "placebo-only"
+  case unmappedTerm = "terms outside the 39 categories"
+  case unknownTerm = "terms that the vocabulary does not hold"
+  case unknownLabel = "labels that the list of labels does not hold"
+  case olderVersion = "older versions of a label"
+  case noSubject = "drugs whose codes or names lead to no subject"
+  case severalSubjects = "labels of several drugs with different ingredients"
+  case belowScore = "scores not above the cut"
+  case unscoredWarning = "warnings without a score"
+  case belowShare = "named by too small a share of the labels"
+  case unknownSection = "sections that are not known"
+  case indication = "what the drug is for"
+  case placeboOnly = "figures of placebo for terms that the drug does not have"
 
-  package var meaning: String {
-    switch self {
-    case .unmappedTerm: "terms outside the 39 categories"
-    case .unknownTerm: "terms that the vocabulary does not hold"
-    case .unknownLabel: "labels that the list of labels does not hold"
-    case .olderVersion: "older versions of a label"
-    case .noSubject: "drugs whose codes or names lead to no subject"
-    case .severalSubjects: "labels of several drugs with different ingredients"
-    case .belowScore: "scores not above the cut"
-    case .unscored: "warnings without a score"
-    case .belowShare: "named by too small a share of the labels"
-    case .unknownSection: "sections that are not known"
-    case .indication: "what the drug is for"
-    case .placeboOnly: "figures of placebo for terms that the drug does not have"
-    }
-  }
+  package var code: String { kebab("\(self)") }
 }
 
-/// Why the code or name of a drug is not used as given; ``meaning`` explains it.
+/// Why the code or name of a drug is not used as given, in words.
 package enum CodeProblem: String, Sendable, Hashable, CaseIterable {
-  case replaced, retired
-  case severalSuccessors = "several-successors"
-  case bySource = "by-source"
-  case extensionCode = "rxnorm-extension"
-  case unknown
-  case notACode = "not-a-code"
-  case noIngredients = "no-ingredients"
-  case noCombination = "no-combination"
-  case unknownName = "unknown-name"
-  case ambiguousName = "ambiguous-name"
+  case replaced = "retired codes, taken as their successor"
+  case retired = "retired codes without a successor, taken as what they were"
+  case severalSuccessors = "retired codes with several successors, left out"
+  case bySource = "products that the release lacks, taken as the source's ingredients of them"
+  case rxnormExtension = "codes of RxNorm Extension, left out"
+  case unknown = "codes that the release does not hold, left out"
+  case notACode = "no codes of RxNorm, left out"
+  case noIngredients = "codes without all of their ingredients, left out"
+  case noCombination = "ingredients without a combination in the release, left out"
+  case unknownName = "drugs whose name and ATC codes lead to no ingredient, left out"
+  case ambiguousName = "drugs whose name and ATC codes lead to several ingredients, left out"
 
-  package var meaning: String {
-    switch self {
-    case .replaced: "retired codes, taken as their successor"
-    case .retired: "retired codes without a successor, taken as what they were"
-    case .severalSuccessors: "retired codes with several successors, left out"
-    case .bySource: "products that the release lacks, taken as the source's ingredients of them"
-    case .extensionCode: "codes of RxNorm Extension, left out"
-    case .unknown: "codes that the release does not hold, left out"
-    case .notACode: "no codes of RxNorm, left out"
-    case .noIngredients: "codes without all of their ingredients, left out"
-    case .noCombination: "ingredients without a combination in the release, left out"
-    case .unknownName: "drugs whose name and ATC codes lead to no ingredient, left out"
-    case .ambiguousName: "drugs whose name and ATC codes lead to several ingredients, left out"
-    }
-  }
+  package var code: String { kebab("\(self)") }
+}
+
+/// `invalidUTF8` as `invalid-utf8`, `notACode` as `not-a-code`.
+func kebab(_ name: String) -> String {
+  name.indices.map { place in
+    let isStart =
+      name[place].isUppercase && place > name.startIndex
+      && (name[name.index(before: place)].isLowercase
+        || name[name.index(after: place)...].first?.isLowercase == true)
+    return (isStart ? "-" : "") + name[place].lowercased()
+  }.joined()
 }

@@ -46,7 +46,7 @@ struct ImportSubjects {
 
   private func find(_ code: String, _ summary: inout ImportSummary) -> Concept? {
     guard let rxcui = RxCUI(code) else {
-      summary.note(code.hasPrefix("OMOP") ? .extensionCode : .notACode, code)
+      summary.note(code.hasPrefix("OMOP") ? .rxnormExtension : .notACode, code)
       return nil
     }
     let history = catalog.history(of: rxcui)

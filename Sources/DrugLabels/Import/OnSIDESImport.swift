@@ -292,7 +292,7 @@ extension ImportRun {
       }
       if row.isEmpty(3) {
         // Words compared without a model (the labels of Japan): warnings name much besides.
-        guard evidenceClass == .listed else { return run.summary.drop(.unscored) }
+        guard evidenceClass == .listed else { return run.summary.drop(.unscoredWarning) }
       } else {
         guard try row.decimal(3) > run.importer.minimumScore else {
           return run.summary.drop(.belowScore)

@@ -200,7 +200,7 @@ private struct OwnTable {
     }
     let own = error.code.rawValue.replacing("mapping.", with: "import.")
     return row.error(
-      ImportError.Code(rawValue: own) ?? .unknownWord, place, expected: error.expected,
-      try: error.remedy)
+      ImportError.Code.allCases.first { $0.name == own } ?? .unknownWord, place,
+      expected: error.expected, try: error.remedy)
   }
 }

@@ -110,10 +110,10 @@ struct SectionReader {
       lead = isLead ? ListLead(part, sentence, text, common, utf8) : ListLead()
     } else if common == nil, let led = lead.common {
       common = MostCommon(
-        start: 0, threshold: FigureReader().threshold(sentence, utf8) ?? led.threshold)
+        start: 0, threshold: sentence.threshold(utf8) ?? led.threshold)
     }
     if role == .adverse, !isHighlight {
-      for words in UncoveredTerms.terms(of: sentence, mentions: places, isItem: part.isItem)
+      for words in sentence.uncovered(mentions: places, isItem: part.isItem)
       where !sentence.negates(words) {
         uncovered[term(words, utf8), default: 0] += 1
       }
@@ -267,11 +267,10 @@ struct SectionReader {
     if role == .adverse || role == .leaflet {
       if let common, !position.isReported || isHighlight {
         statement.evidenceClass = .mostCommon
-        let reader = FigureReader()
         statement.threshold =
           part.isItem
           ? common.threshold
-          : reader.threshold(before: words, sentence, utf8) ?? common.threshold
+          : sentence.threshold(before: words, utf8) ?? common.threshold
       } else if position.isReported {
         statement.evidenceClass = .postmarketing
         return
@@ -279,8 +278,8 @@ struct SectionReader {
     }
     guard role == .adverse || role == .warning || role == .boxed,
       !sentence.cues.contains(.leaving), !position.isOfLeaving, !sentence.isInTable(words),
-      let figures = FigureReader(isPlaceboNear: isPlaceboNear || led.isOnPlacebo)
-        .figures(words, sentence, utf8)
+      let figures = sentence.figures(
+        words, isPlaceboNear: isPlaceboNear || led.isOnPlacebo, utf8)
     else { return }
     statement.drugPercent = figures.drug
     statement.comparatorPercent = figures.comparator
