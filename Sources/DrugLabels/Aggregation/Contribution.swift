@@ -51,9 +51,7 @@ struct Contribution: Hashable {
     return completeness == other.completeness ? nil : completeness > other.completeness
   }
 
-  func isOfLeaflet(_ pool: TextPool) -> Bool {
-    LabelSectionCodes.leaflets.contains(pool[section])
-  }
+  func isOfLeaflet(_ pool: TextPool) -> Bool { LabelSectionCodes.leaflets.contains(pool[section]) }
 
   var figures: [UInt32] { [drugPercent, comparatorPercent, threshold] }
 
@@ -180,8 +178,7 @@ struct ContributionReader {
       comparatorPercent: pool.number(of: isCompared ? statement.comparatorPercent ?? "" : ""),
       comparatorArm: pool.number(of: isCompared ? statement.comparatorArm : ""),
       section: pool.number(of: section.loinc),
-      subsection: pool.number(of: Self.words(statement.subsection)),
-      term: pool.number(of: term))
+      subsection: pool.number(of: Self.words(statement.subsection)), term: pool.number(of: term))
   }
 
   private static func direction(_ statement: LabelStatement) -> EffectDirection {

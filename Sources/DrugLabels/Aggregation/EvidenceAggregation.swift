@@ -80,9 +80,7 @@ struct EvidenceAggregation {
       var end = start + 1
       while end < labels.count, labels[end].subject.subject == labels[start].subject.subject,
         labels[end].subject.routes == labels[start].subject.routes
-      {
-        end += 1
-      }
+      { end += 1 }
       group(Array(labels[start..<end]), &outcome)
       start = end
     }
@@ -118,8 +116,7 @@ struct EvidenceAggregation {
       for contribution in label.contributions {
         let key = contribution.key
         effects.insert(Effect(key))
-        var cluster = Cluster(
-          key: key, figures: contribution.figures.map { figures[Int($0)] })
+        var cluster = Cluster(key: key, figures: contribution.figures.map { figures[Int($0)] })
         cluster.key.arm = folded[Int(key.arm)]
         cluster.key.context = folded[Int(key.context)]
         statements.insert(cluster)
@@ -193,8 +190,7 @@ struct EvidenceAggregation {
       (group.context, group.arm) = (0, 0)
       groups[group, default: []].append(
         Figure(
-          key: key,
-          ranks: [one.comparatorPercent == 0 ? 1 : 0, isPooled ? 0 : 1, -choice.labels],
+          key: key, ranks: [one.comparatorPercent == 0 ? 1 : 0, isPooled ? 0 : 1, -choice.labels],
           percent: PrintedPercent(pool[one.drugPercent])?.number ?? .zero))
     }
     var surplus: [Contribution.Key: Quote] = [:]
@@ -309,9 +305,7 @@ struct EvidenceAggregation {
   /// them.
   private func choice(_ quotes: [Quote]) -> Quote {
     func words(_ quote: Quote) -> [UInt32] {
-      [
-        folded[Int(quote.contribution.key.context)], folded[Int(quote.contribution.key.arm)],
-      ]
+      [folded[Int(quote.contribution.key.context)], folded[Int(quote.contribution.key.arm)]]
     }
     var votes: [[UInt32]: Int] = [:]
     for quote in quotes { votes[words(quote), default: 0] += 1 }

@@ -46,9 +46,7 @@ package struct PrescribedDrugs: Sendable {
 
 /// What has no row: prescribed drugs without a label, and labels without a subject.
 struct MissingIngredients {
-  static let columns = [
-    "rank", "name", "rxcui", "unii", "reason", "labels", "set_id",
-  ]
+  static let columns = ["rank", "name", "rxcui", "unii", "reason", "labels", "set_id"]
 
   private(set) var rows: [[String]] = []
 
@@ -95,8 +93,7 @@ struct MissingIngredients {
         // openFDA's lists may have more UNIIs than names: such a substance stands as its UNII.
         named.map { ($0.name.isEmpty ? $0.unii : $0.name).lowercased() }.joined(separator: " / "),
         label.lack.ingredients.map(\.description).joined(separator: "|"),
-        named.map(\.unii).filter { !$0.isEmpty }.joined(separator: "|"),
-        label.lack.reason.rawValue,
+        named.map(\.unii).filter { !$0.isEmpty }.joined(separator: "|"), label.lack.reason.rawValue,
       ]
       groups[fields, default: []].append(label.setID)
     }

@@ -21,9 +21,7 @@ package struct SideEffectTableBuilder: Sendable {
   private var refused: [String: Int] = [:]
 
   /// Makes a builder without labels.
-  package init(_ finder: SubjectFinder) {
-    self.finder = finder
-  }
+  package init(_ finder: SubjectFinder) { self.finder = finder }
 
   /// Adds a label and its reading.
   package mutating func add(_ label: DrugLabel, _ reading: LabelReading) {
@@ -78,8 +76,7 @@ package struct SideEffectTableBuilder: Sendable {
         setID: label.setID, file: label.file, version: label.version, date: date,
         source: label.source, subject: subject, boxedTitle: reading.boxedTitle,
         hasEffectSection: reading.hasEffectSection, unmappedCount: reading.unmapped.count,
-        unreadTables: reading.unreadTables,
-        contributions: contributions))
+        unreadTables: reading.unreadTables, contributions: contributions))
   }
 
   /// The result: the bytes of each table with its header line, and the counts.
@@ -97,7 +94,8 @@ package struct SideEffectTableBuilder: Sendable {
     let missing = MissingIngredients(read: read, leftOut: leftOut, prescribed: prescribed)
     return Tables(
       sideEffects: TableWriter.table(SideEffectTable.columnNames, outcome.rows.map(\.fields)),
-      labels: TableWriter.labels(read, outcome), missing: TableWriter.table(MissingIngredients.columns, missing.rows),
+      labels: TableWriter.labels(read, outcome),
+      missing: TableWriter.table(MissingIngredients.columns, missing.rows),
       report: report(read, leftOut, outcome))
   }
 
@@ -121,8 +119,7 @@ package struct SideEffectTableBuilder: Sendable {
   private var readLabels: [ReadLabel] {
     labels.values.compactMap {
       if case .read(let label) = $0 { (LabelKey(label), label) } else { nil }
-    }
-    .sorted { $0.0 < $1.0 }.map(\.1)
+    }.sorted { $0.0 < $1.0 }.map(\.1)
   }
 
   /// The labels without a subject, sorted by set id, then file.
@@ -149,9 +146,7 @@ struct LabelKey: Comparable {
   }
 }
 
-extension ReadLabel {
-  var routeField: String { subject.routes.joined(separator: "|") }
-}
+extension ReadLabel { var routeField: String { subject.routes.joined(separator: "|") } }
 
 /// The order of rows: field by field, by code points.
 enum ByteOrder {

@@ -37,9 +37,7 @@ struct LabelBytes: Sendable {
   init(member index: Int, of archive: ZipFile, file: String) throws(LabelError) {
     self.file = file
     if EntryName.isZip(archive.members[index].name) { memberPiece = Self.signSize }
-    do {
-      source = .member(try archive.stream(at: index))
-    } catch {
+    do { source = .member(try archive.stream(at: index)) } catch {
       throw LabelError(error, file: file)
     }
   }
@@ -100,9 +98,7 @@ struct LabelBytes: Sendable {
           return []
         }
         try gzip.inflate(packed, from: &packedPosition, room: Self.pieceSize, into: &output)
-      } catch {
-        throw LabelError(error, file: file)
-      }
+      } catch { throw LabelError(error, file: file) }
     }
     return output
   }
@@ -119,9 +115,7 @@ struct LabelBytes: Sendable {
         source = .member(stream)
         memberPiece = Self.pieceSize
       }
-      do { return try stream.next(upTo: memberPiece) } catch {
-        throw LabelError(error, file: file)
-      }
+      do { return try stream.next(upTo: memberPiece) } catch { throw LabelError(error, file: file) }
     }
   }
 }
@@ -162,9 +156,8 @@ public struct LabelError: Error, Sendable, Hashable {
   /// What to do next.
   public let remedy: String?
 
-  init(
-    _ code: String, _ place: String, found: String, expected: String, try remedy: String? = nil
-  ) {
+  init(_ code: String, _ place: String, found: String, expected: String, try remedy: String? = nil)
+  {
     self.code = code
     self.place = place
     self.found = found

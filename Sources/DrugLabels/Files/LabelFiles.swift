@@ -45,14 +45,10 @@ public struct LabelFiles: Sendable {
   private var levels: [Level]
 
   /// Makes a reader of paths; `-` is standard input.
-  public init(paths: [String]) {
-    levels = [.paths(paths, next: 0)]
-  }
+  public init(paths: [String]) { levels = [.paths(paths, next: 0)] }
 
   /// Reads the next entry; `nil` after the last one.
-  public mutating func next() throws(LabelError) -> Item? {
-    try nextUnread()?.item()
-  }
+  public mutating func next() throws(LabelError) -> Item? { try nextUnread()?.item() }
 
   /// Finds the next entry without reading what it says, which other threads can do.
   public mutating func nextUnread() throws(LabelError) -> UnreadLabel? {
@@ -112,9 +108,7 @@ public struct LabelFiles: Sendable {
     }
   }
 
-  private mutating func member(
-    _ index: Int, of archive: ZipFile, _ name: String
-  ) -> UnreadLabel? {
+  private mutating func member(_ index: Int, of archive: ZipFile, _ name: String) -> UnreadLabel? {
     let member = archive.members[index]
     let file = "\(name):\(member.name)"
     if member.name.hasSuffix("/") { return nil }
@@ -124,9 +118,7 @@ public struct LabelFiles: Sendable {
     do throws(LabelError) {
       var bytes = try LabelBytes(member: index, of: archive, file: file)
       return try open(&bytes, file, from: (archive, index))
-    } catch {
-      return UnreadLabel(file: file, .failed(error))
-    }
+    } catch { return UnreadLabel(file: file, .failed(error)) }
   }
 
   private mutating func open(
@@ -156,9 +148,7 @@ public struct LabelFiles: Sendable {
     do throws(ReleaseError) {
       guard let outer else { return try ZipFile(path: file) }
       return try outer.archive.archive(at: outer.index)
-    } catch {
-      throw LabelError(error, file: file)
-    }
+    } catch { throw LabelError(error, file: file) }
   }
 
   private mutating func object(

@@ -48,9 +48,7 @@ public struct UnreadLabel: Sendable {
       case .label(let label): return .label(label)
       case .skipped(let reason): return .skipped(file: file, reason: reason)
       }
-    } catch {
-      return .failed(error)
-    }
+    } catch { return .failed(error) }
   }
 }
 

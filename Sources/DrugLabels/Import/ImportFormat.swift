@@ -185,9 +185,7 @@ package struct ImportSummary: Sendable {
   package internal(set) var notes: [String] = []
   package internal(set) var (rowCount, subjectCount) = (0, 0)
 
-  init(_ format: ImportFormat) {
-    self.format = format
-  }
+  init(_ format: ImportFormat) { self.format = format }
 
   package var droppedCount: Int { dropped.values.reduce(0, +) }
 

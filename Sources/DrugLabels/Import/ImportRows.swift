@@ -197,8 +197,7 @@ struct ImportRows: ~Copyable {
   /// A required decimal number such as `3.41`, `-2` or `1e-05`.
   func decimal(_ field: Int) throws(ImportError) -> Double {
     if let value = Double(try text(field)), value.isFinite { return value }
-    throw error(
-      isEmpty(field) ? .emptyField : .badNumber, field, expected: "a number such as 3.41")
+    throw error(isEmpty(field) ? .emptyField : .badNumber, field, expected: "a number such as 3.41")
   }
 
   func error(

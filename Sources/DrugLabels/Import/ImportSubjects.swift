@@ -164,9 +164,7 @@ struct ImportSubjects {
   }
 
   /// The base ingredient that a name or ATC codes lead to; `nil` and a note for none or several.
-  func ingredient(
-    named name: String, atc: [String], _ summary: inout ImportSummary
-  ) -> Concept? {
+  func ingredient(named name: String, atc: [String], _ summary: inout ImportSummary) -> Concept? {
     var byName = bases(catalog.concepts(named: name, comparing: .normalized))
     if byName.isEmpty {
       byName = bases(catalog.concepts(named: name, comparing: .normalized, source: nil))

@@ -121,9 +121,7 @@ struct ImportRun {
   }
 
   /// Reads every row of a file of tabs without a header line.
-  mutating func forEachRow(
-    of name: String, fieldCount: Int, _ body: RowBody
-  ) throws(ImportError) {
+  mutating func forEachRow(of name: String, fieldCount: Int, _ body: RowBody) throws(ImportError) {
     var rows = try folder.rows(name, .tabs)
     try forEach(&rows, of: fieldCount, after: 0, body)
   }

@@ -39,8 +39,7 @@ extension ImportRun {
     for (name, evidenceClass) in sections
     where folder.has(name + ".csv") || evidenceClass == .listed {
       try forEachRow(
-        of: name + ".csv",
-        ["ingredients_rxcuis", "pt_meddra_term", "percent_labels", "num_labels"]
+        of: name + ".csv", ["ingredients_rxcuis", "pt_meddra_term", "percent_labels", "num_labels"]
       ) { (row, run) throws(ImportError) in
         let share = try row.decimal(2)
         let labels = try row.number(3)
@@ -112,9 +111,7 @@ extension ImportRun {
     }
     let routes = wanted.map { subject in
       let routes = found[subject] ?? []
-      return (
-        subject, routes.count == 1 ? routes.first ?? [] : subjects.usualRoute(of: subject)
-      )
+      return (subject, routes.count == 1 ? routes.first ?? [] : subjects.usualRoute(of: subject))
     }
     let withoutRoute = routes.count { $0.1.isEmpty }
     if withoutRoute > 0 {
@@ -170,9 +167,8 @@ extension ImportRun {
     var groups: [Group: Int] = [:]
     let labels = try labelsOfOnSIDES3(&groups)
     var terms: [Int: [ImportMeaning: EvidenceFit]] = [:]
-    try forEachRow(
-      of: "vocab_meddra_adverse_effect.csv", ["meddra_id", "meddra_name"]
-    ) { (row, run) throws(ImportError) in
+    try forEachRow(of: "vocab_meddra_adverse_effect.csv", ["meddra_id", "meddra_name"]) {
+      (row, run) throws(ImportError) in
       let found = run.meanings(of: try row.text(1))
       guard terms.updateValue(found, forKey: try row.number(0)) == nil else {
         throw row.error(.duplicate, 0, expected: "each number of a term once")
@@ -207,9 +203,8 @@ extension ImportRun {
     let list = "vocab_rxnorm_ingredient_to_product.csv"
     let ingredients = folder.has(list) ? try pairs(of: list, ["product_id", "ingredient_id"]) : [:]
     var products: [Int: Set<String>] = [:]
-    try forEachRow(
-      of: "product_to_rxnorm.csv", ["label_id", "rxnorm_product_id"]
-    ) { (row, _) throws(ImportError) in
+    try forEachRow(of: "product_to_rxnorm.csv", ["label_id", "rxnorm_product_id"]) {
+      (row, _) throws(ImportError) in
       products[try row.number(0), default: []].insert(try row.text(1))
     }
     var newest: [String: Int] = [:]
@@ -322,8 +317,7 @@ extension ImportRun {
       guard case .success(let group) = labels[one.label].group else { continue }
       findings[
         Key(group: group, meaning: one.meaning, evidenceClass: one.evidenceClass), default: []
-      ]
-      .append(one)
+      ].append(one)
     }
     let places = Dictionary(uniqueKeysWithValues: groups.map { ($1, $0) })
     let loincs = Dictionary(Self.sections.values.map { ($0.0, $0.loinc) }, uniquingKeysWith: { $1 })

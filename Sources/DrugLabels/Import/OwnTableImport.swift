@@ -23,8 +23,7 @@ extension ImportRun {
         if let line = lines.updateValue(row.line, forKey: draft.key) {
           throw row.error(
             .duplicate, 0, found: "the same statement as on line \(line)",
-            expected:
-              "each subject, symptom, direction, class, population, context and route once",
+            expected: "each subject, symptom, direction, class, population, context and route once",
             try: "keep one of the two rows")
         }
       }
@@ -99,16 +98,12 @@ private struct OwnTable {
     // Fields that are not known yet have valid placeholders.
     var checked = draft
     checked.set(
-      ImportSubject(
-        subject: EvidenceSubject(.ingredient, codes[0]), name: codes[0].description))
+      ImportSubject(subject: EvidenceSubject(.ingredient, codes[0]), name: codes[0].description))
     if draft[.symptom].isEmpty {
       checked.set(ImportMeaning(symptom: .headache, direction: .present), fit: .exact)
     }
-    do throws(MappingError) {
-      _ = try SideEffectTable(bytes: EvidenceDraft.table([checked]))
-    } catch {
-      throw self.error(error, checked, row)
-    }
+    do throws(MappingError) { _ = try SideEffectTable(bytes: EvidenceDraft.table([checked])) } catch
+    { throw self.error(error, checked, row) }
     let subject = terms.isEmpty ? nil : try subject(codes, row, &run)
     guard let subject else {
       run.summary.drop(terms.isEmpty ? .unmappedTerm : .noSubject)

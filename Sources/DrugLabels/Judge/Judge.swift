@@ -194,8 +194,7 @@ public struct Judge: Sendable {
     var seen: [Int32] = []
     visit(place) { kind, one, other in
       guard one.number > 0, other.map({ $0.number > 0 }) ?? true,
-        let weight = places[Self.code(kind, one.number, other?.number ?? 0)],
-        !seen.contains(weight)
+        let weight = places[Self.code(kind, one.number, other?.number ?? 0)], !seen.contains(weight)
       else { return }
       seen.append(weight)
       sum += weights[Int(weight)]

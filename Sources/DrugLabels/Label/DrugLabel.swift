@@ -42,9 +42,7 @@ public struct DrugLabel: Sendable, Hashable {
   }
 
   /// The day it takes effect, if ``effectiveTime`` begins with one.
-  public var date: LabelDate? {
-    LabelDate(effectiveTime.prefix(8))
-  }
+  public var date: LabelDate? { LabelDate(effectiveTime.prefix(8)) }
 }
 
 // The place of a section in its label.
@@ -277,9 +275,7 @@ public struct TableGrid: Sendable, Hashable {
   }
 
   /// Where in the markup a row stands.
-  public enum RowPart: Sendable, Hashable {
-    case head, body, foot
-  }
+  public enum RowPart: Sendable, Hashable { case head, body, foot }
 
   /// The caption; empty if not given.
   public var caption = ""

@@ -19,8 +19,7 @@ struct LabelVocabulary: Sendable {
     fileprivate let search: [[[UInt8]]]
   }
 
-  static let shared = LabelVocabulary(
-    EmbeddedFolder.reading.bytes(of: "label-words.tsv") ?? [])
+  static let shared = LabelVocabulary(EmbeddedFolder.reading.bytes(of: "label-words.tsv") ?? [])
 
   let kinds: [Kind]
   private let places: [String: Int]
@@ -88,20 +87,16 @@ struct Cue: Hashable, Sendable, ExpressibleByArrayLiteral {
     /// A word of the names of the label's own drug: in no table.
     case ownName
 
-    @inline(__always)
-    var bit: UInt64 { 1 << rawValue }
+    @inline(__always) var bit: UInt64 { 1 << rawValue }
   }
 
   private var bits: UInt64 = 0
 
-  @inline(__always)
-  init(arrayLiteral kinds: Kind...) { for kind in kinds { bits |= kind.bit } }
+  @inline(__always) init(arrayLiteral kinds: Kind...) { for kind in kinds { bits |= kind.bit } }
 
-  @inline(__always)
-  func contains(_ kind: Kind) -> Bool { bits & kind.bit != 0 }
+  @inline(__always) func contains(_ kind: Kind) -> Bool { bits & kind.bit != 0 }
 
-  @inline(__always)
-  func isDisjoint(with other: Cue) -> Bool { bits & other.bits == 0 }
+  @inline(__always) func isDisjoint(with other: Cue) -> Bool { bits & other.bits == 0 }
 
   mutating func formUnion(_ other: Cue) { bits |= other.bits }
 }
@@ -125,9 +120,7 @@ struct CueLexicon: Sendable {
     return lexicon
   }
 
-  subscript(key: WordKey) -> Cue {
-    words[key].map { cues[Int($0)] } ?? []
-  }
+  subscript(key: WordKey) -> Cue { words[key].map { cues[Int($0)] } ?? [] }
 
   private mutating func insert(_ key: WordKey, _ cue: Cue) {
     let word = Int(words.insert(key))

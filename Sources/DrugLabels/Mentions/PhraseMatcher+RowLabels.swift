@@ -175,9 +175,7 @@ private enum RowLabel {
   }
 
   static func turned(_ utf8: [UInt8]) -> [[UInt8]] {
-    let parts = utf8.split(separator: UInt8(ascii: ",")).map {
-      Array($0.drop { $0 == 0x20 })
-    }
+    let parts = utf8.split(separator: UInt8(ascii: ",")).map { Array($0.drop { $0 == 0x20 }) }
     if parts.count == 2 {
       var orders = [parts[1] + [0x20] + parts[0], parts[0] + [0x20] + parts[1]]
       // `Pain Chest, Non-Cardiac`.

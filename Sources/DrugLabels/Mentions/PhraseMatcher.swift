@@ -115,8 +115,7 @@ public struct PhraseMatcher: Sendable {
       node = next
       // Singular and plural of one phrase share a node, and each other's guards.
       let found = ends[Int(node)]
-      if let phrase = found.first,
-        found.allSatisfy({ isAllowed($0, utf8, start..<end, in: range) })
+      if let phrase = found.first, found.allSatisfy({ isAllowed($0, utf8, start..<end, in: range) })
       {
         best = PhraseMention(range: start..<end, phrase: phrase)
       }
@@ -162,16 +161,13 @@ public struct PhraseMatcher: Sendable {
     return true
   }
 
-  @inline(__always)
-  private func begins(_ first: UInt8, _ second: UInt8, _ third: UInt8) -> Bool {
+  @inline(__always) private func begins(_ first: UInt8, _ second: UInt8, _ third: UInt8) -> Bool {
     let code = Self.code(first, second, third)
     return firstLetters[code >> 6] & (1 << UInt64(code & 63)) != 0
   }
 
-  @inline(__always)
-  private static func code(_ first: UInt8, _ second: UInt8, _ third: UInt8) -> Int {
-    Int(first & 31) << 10 | Int(second & 31) << 5 | Int(third & 31)
-  }
+  @inline(__always) private static func code(_ first: UInt8, _ second: UInt8, _ third: UInt8) -> Int
+  { Int(first & 31) << 10 | Int(second & 31) << 5 | Int(third & 31) }
 
   private mutating func insert(_ text: String, _ phrase: Int) {
     let utf8 = Array(text.utf8)

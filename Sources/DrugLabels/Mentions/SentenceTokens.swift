@@ -49,9 +49,7 @@ struct SentenceTokens {
   }
 
   /// The classes of a word; none beyond the ends.
-  func cues(at index: Int) -> Cue {
-    tokens.indices.contains(index) ? tokens[index].cues : []
-  }
+  func cues(at index: Int) -> Cue { tokens.indices.contains(index) ? tokens[index].cues : [] }
 
   func isWord(_ index: Int, _ word: StaticString) -> Bool {
     guard tokens.indices.contains(index) else { return false }
@@ -76,21 +74,16 @@ struct SentenceTokens {
     }
   }
 
-  mutating func clear(_ words: Range<Int>) {
-    for index in words { tokens[index].cues = [] }
-  }
+  mutating func clear(_ words: Range<Int>) { for index in words { tokens[index].cues = [] } }
 
   /// A byte at its place among the letters of a word, in lower case.
-  @inline(__always)
-  private static func packed(_ byte: UInt8, _ place: Int) -> UInt64 {
+  @inline(__always) private static func packed(_ byte: UInt8, _ place: Int) -> UInt64 {
     UInt64(byte &- 0x41 < 26 ? byte | 0x20 : byte) << UInt64(place * 8)
   }
 
   private static func letters(_ utf8: borrowing Span<UInt8>, _ range: Range<Int>) -> UInt64 {
     var letters: UInt64 = 0
-    for (place, index) in range.prefix(8).enumerated() {
-      letters |= packed(utf8[index], place)
-    }
+    for (place, index) in range.prefix(8).enumerated() { letters |= packed(utf8[index], place) }
     return letters
   }
 
@@ -131,9 +124,7 @@ struct SentenceTokens {
     lastMarks = marks
   }
 
-  private static func numberEnd(
-    _ utf8: borrowing Span<UInt8>, _ start: Int, _ limit: Int
-  ) -> Int {
+  private static func numberEnd(_ utf8: borrowing Span<UInt8>, _ start: Int, _ limit: Int) -> Int {
     var index = start
     while index < limit {
       let byte = utf8[index]
@@ -178,8 +169,7 @@ struct SentenceTokens {
       case (0x89, 0xA4), (0xA9, 0xBD): return .less
       default: return []
       }
-    case 0xC2:
-      return index + 1 < limit && utf8[index + 1] == 0xA7 ? .footnote : []
+    case 0xC2: return index + 1 < limit && utf8[index + 1] == 0xA7 ? .footnote : []
     default: return []
     }
   }
@@ -201,9 +191,7 @@ extension SentenceTokens {
     .which, .who, .condition, .turn, .placebo, .than, .common, .reported, .other,
   ]
 
-  func uncovered(
-    mentions: [Range<Int>], isItem: Bool
-  ) -> [Range<Int>] {
+  func uncovered(mentions: [Range<Int>], isItem: Bool) -> [Range<Int>] {
     var pieces: [Range<Int>] = []
     var start = 0
     var separators = 0
@@ -221,9 +209,7 @@ extension SentenceTokens {
     return pieces.compactMap { term(in: $0, mentions) }
   }
 
-  private func term(
-    in piece: Range<Int>, _ mentions: [Range<Int>]
-  ) -> Range<Int>? {
+  private func term(in piece: Range<Int>, _ mentions: [Range<Int>]) -> Range<Int>? {
     guard !mentions.contains(where: { $0.overlaps(piece) }) else { return nil }
     var start = piece.lowerBound
     var end = piece.lowerBound
@@ -235,9 +221,7 @@ extension SentenceTokens {
     }
     guard end > start, end - start <= Self.mostWords else { return nil }
     for index in start..<end
-    where tokens[index].isNumber || !tokens[index].cues.isDisjoint(with: Self.others) {
-      return nil
-    }
+    where tokens[index].isNumber || !tokens[index].cues.isDisjoint(with: Self.others) { return nil }
     return start..<end
   }
 }

@@ -19,15 +19,13 @@ enum TextWords {
     case other
   }
 
-  @inline(__always)
-  static func isWord(_ byte: UInt8) -> Bool {
+  @inline(__always) static func isWord(_ byte: UInt8) -> Bool {
     (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10
       || (byte >= 0x80 && byte != 0xE2 && byte != 0xC2)
   }
 
   /// How many bytes the sign at a place has that is no word byte.
-  @inline(__always)
-  static func width(_ byte: UInt8) -> Int {
+  @inline(__always) static func width(_ byte: UInt8) -> Int {
     byte < 0x80 ? 1 : byte == 0xE2 ? 3 : 2
   }
 
@@ -40,9 +38,7 @@ enum TextWords {
   }
 
   /// The first place behind a run of blanks, those of one and those of two bytes.
-  static func end(
-    ofBlanks utf8: borrowing Span<UInt8>, from start: Int, limit: Int
-  ) -> Int {
+  static func end(ofBlanks utf8: borrowing Span<UInt8>, from start: Int, limit: Int) -> Int {
     var index = start
     while index < limit {
       if isBlank(utf8[index]) {
@@ -56,9 +52,7 @@ enum TextWords {
     return index
   }
 
-  static func start(
-    ofBlanks utf8: borrowing Span<UInt8>, before end: Int, limit: Int
-  ) -> Int {
+  static func start(ofBlanks utf8: borrowing Span<UInt8>, before end: Int, limit: Int) -> Int {
     var index = end
     while index > limit {
       if isBlank(utf8[index - 1]) {
@@ -149,9 +143,7 @@ extension String {
     let (text, wanted) = (utf8.span, characters.utf8.span)
     guard wanted.count > 0 else { return true }
     guard text.count >= wanted.count else { return false }
-    for start in 0...(text.count - wanted.count) where text.holds(wanted, at: start) {
-      return true
-    }
+    for start in 0...(text.count - wanted.count) where text.holds(wanted, at: start) { return true }
     return false
   }
 }

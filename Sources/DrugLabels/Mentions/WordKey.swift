@@ -29,8 +29,7 @@ struct WordKey: Hashable, Sendable {
         end -= 3
         endsWithY = true
       case UInt8(ascii: "e")
-      where third == UInt8(ascii: "h") && Self.lower(utf8[end - 4]) == UInt8(ascii: "s"):
-        end -= 2
+      where third == UInt8(ascii: "h") && Self.lower(utf8[end - 4]) == UInt8(ascii: "s"): end -= 2
       default: end -= 1
       }
     }
@@ -41,10 +40,8 @@ struct WordKey: Hashable, Sendable {
       index += 1
       let next = index < end ? Self.lower(utf8[index]) : 0
       switch byte {
-      case UInt8(ascii: "o"), UInt8(ascii: "a"):
-        if next == UInt8(ascii: "e") { continue }
-      case UInt8(ascii: "u"):
-        if last == UInt8(ascii: "o"), next == UInt8(ascii: "r") { continue }
+      case UInt8(ascii: "o"), UInt8(ascii: "a"): if next == UInt8(ascii: "e") { continue }
+      case UInt8(ascii: "u"): if last == UInt8(ascii: "o"), next == UInt8(ascii: "r") { continue }
       case UInt8(ascii: "s"):
         if length > 6, last == UInt8(ascii: "i"),
           next == UInt8(ascii: "e") || next == UInt8(ascii: "a") || next == UInt8(ascii: "i")
@@ -87,9 +84,7 @@ struct WordKey: Hashable, Sendable {
     count &+= 1
   }
 
-  private static func lower(_ byte: UInt8) -> UInt8 {
-    byte &- 0x41 < 26 ? byte | 0x20 : byte
-  }
+  private static func lower(_ byte: UInt8) -> UInt8 { byte &- 0x41 < 26 ? byte | 0x20 : byte }
 }
 
 /// Numbers by keys: slots side by side, of which at most half are taken.

@@ -18,9 +18,7 @@ struct FlatTable: Equatable {
 
   static func == (one: FlatTable, other: FlatTable) -> Bool { one.range == other.range }
 
-  func row(at place: Int) -> Int? {
-    rows.last { $0.range.lowerBound <= place }?.row
-  }
+  func row(at place: Int) -> Int? { rows.last { $0.range.lowerBound <= place }?.row }
 
   func start(before place: Int) -> Int? {
     rows.last { $0.range.lowerBound <= place }?.range.lowerBound
@@ -132,9 +130,7 @@ struct FlatTable: Equatable {
   }
 
   static func pieces(of blocks: [LabelText.Block], _ tables: [FlatTable?]) -> [Piece] {
-    let places = tables.enumerated().compactMap { index, table in
-      table.map { (index, $0.range) }
-    }
+    let places = tables.enumerated().compactMap { index, table in table.map { (index, $0.range) } }
     guard !places.isEmpty else { return blocks.map { Piece(block: $0) } }
     var pieces: [Piece] = []
     for block in blocks {

@@ -52,10 +52,9 @@ struct SectionRoles {
       roles.append(
         own ?? inherited.flatMap { $0 == .none ? nil : $0 } ?? Self.role(title: title) ?? .none)
       let isReported =
-        section.loinc == "90375-7" || title.holds("postmarketing")
-        || title.holds("post-marketing") || title.holds("post marketing")
-        || title.holds("postapproval") || title.holds("post-approval")
-        || title.holds("spontaneous")
+        section.loinc == "90375-7" || title.holds("postmarketing") || title.holds("post-marketing")
+        || title.holds("post marketing") || title.holds("postapproval")
+        || title.holds("post-approval") || title.holds("spontaneous")
       isAfterApproval.append(isReported || parent.map { isAfterApproval[$0] } ?? false)
     }
   }

@@ -180,8 +180,7 @@ struct SentenceCutter {
     let isSpaced = end + 1 < limit && utf8[end] == 0x20 && utf8[end + 1] &- 0x30 < 10
     if isSpaced {
       let isOfEffects =
-        end - index == 2
-        && (utf8[index] == UInt8(ascii: "5") || utf8[index] == UInt8(ascii: "6"))
+        end - index == 2 && (utf8[index] == UInt8(ascii: "5") || utf8[index] == UInt8(ascii: "6"))
       guard isOfEffects else { return nil }
       end += 1
     }
@@ -222,16 +221,13 @@ struct SentenceCutter {
       ? index..<end : nil
   }
 
-  private static let partsOfReactions =
-    [
-      "Postmarketing Experience", "Clinical Trials Experience", "Post-Marketing Experience",
-      "Post-marketing Experience", "Post Marketing Experience", "Clinical Trial Experience",
-      "Clinical Studies Experience", "Postmarketing Reports", "Post-Approval Experience",
-    ].map { Array($0.utf8) }
+  private static let partsOfReactions = [
+    "Postmarketing Experience", "Clinical Trials Experience", "Post-Marketing Experience",
+    "Post-marketing Experience", "Post Marketing Experience", "Clinical Trial Experience",
+    "Clinical Studies Experience", "Postmarketing Reports", "Post-Approval Experience",
+  ].map { Array($0.utf8) }
 
-  private static func isPartOfReactions(
-    _ utf8: borrowing Span<UInt8>, at start: Int, limit: Int
-  ) -> Bool {
-    partsOfReactions.contains { start + $0.count <= limit && utf8.holds($0.span, at: start) }
-  }
+  private static func isPartOfReactions(_ utf8: borrowing Span<UInt8>, at start: Int, limit: Int)
+    -> Bool
+  { partsOfReactions.contains { start + $0.count <= limit && utf8.holds($0.span, at: start) } }
 }

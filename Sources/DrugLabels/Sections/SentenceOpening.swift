@@ -26,12 +26,8 @@ enum SentenceOpening {
     if start + 1 < limit, utf8[start + 1] &- 0x61 < 26, isBehindTitle(utf8, start, from: first) {
       return true
     }
-    let found = words.first {
-      start + $0.count <= limit && utf8.holds($0.span, at: start)
-    }
-    guard let word = found else {
-      return false
-    }
+    let found = words.first { start + $0.count <= limit && utf8.holds($0.span, at: start) }
+    guard let word = found else { return false }
     let end = start + word.count
     let next = TextWords.end(ofBlanks: utf8, from: end, limit: limit)
     guard next > end else { return false }

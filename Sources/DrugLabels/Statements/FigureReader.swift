@@ -52,9 +52,7 @@ extension SentenceTokens {
 
   /// The cut that stands before words: of several lists in one sentence each has its own
   /// (`Adults (≥ 2 %): …; patients of 12 to 17 years (≥ 5 %): …`).
-  func threshold(
-    before words: Range<Int>, _ utf8: borrowing Span<UInt8>
-  ) -> String? {
+  func threshold(before words: Range<Int>, _ utf8: borrowing Span<UInt8>) -> String? {
     var found: Int?
     for index in stride(from: words.lowerBound - 1, through: 0, by: -1) {
       // `(> 5 % and ≥ 3 % compared to placebo)`: the first is the cut.
@@ -65,21 +63,17 @@ extension SentenceTokens {
   }
 
   /// `12`, or `<1` where the sign or the words say so.
-  func printed(
-    _ index: Int, _ utf8: borrowing Span<UInt8>
-  ) -> String {
+  func printed(_ index: Int, _ utf8: borrowing Span<UInt8>) -> String {
     let number = LabelWords.printed(tokens[index].range, utf8)
     let isLess =
       tokens[index].marks.contains(.less)
-      || cues(at: index - 1).contains(.than)
-        && cues(at: index - 2).contains(.less)
+      || cues(at: index - 1).contains(.than) && cues(at: index - 2).contains(.less)
     return isLess ? "<" + number : number
   }
 
   func isPercent(_ index: Int) -> Bool {
     guard tokens[index].isNumber else { return false }
-    return marks(behind: index).contains(.percent)
-      || cues(at: index + 1).contains(.percent)
+    return marks(behind: index).contains(.percent) || cues(at: index + 1).contains(.percent)
   }
 
   func isThreshold(_ index: Int) -> Bool {
@@ -91,22 +85,15 @@ extension SentenceTokens {
     }
     if isRange(index) { return false }
     // `that occurred more commonly (> 2 %) than`, too.
-    if cues(at: index - 1).contains(.common), cues(at: index - 2).contains(.more) {
-      return false
-    }
+    if cues(at: index - 1).contains(.common), cues(at: index - 2).contains(.more) { return false }
     if tokens[index].marks.contains(.more) { return true }
     if isWord(index - 1, "least") { return true }
     // `greater than or equal to 3 %`.
-    if isWord(index - 1, "to"), isWord(index - 2, "equal"),
-      cues(at: index - 3).contains(.or)
-    {
+    if isWord(index - 1, "to"), isWord(index - 2, "equal"), cues(at: index - 3).contains(.or) {
       return cues(at: index - 5).contains(.more)
     }
-    if cues(at: index - 1).contains(.than), cues(at: index - 2).contains(.more) {
-      return true
-    }
-    for ahead in 1...2
-    where !cues(at: index + ahead).isDisjoint(with: [.or, .and]) {
+    if cues(at: index - 1).contains(.than), cues(at: index - 2).contains(.more) { return true }
+    for ahead in 1...2 where !cues(at: index + ahead).isDisjoint(with: [.or, .and]) {
       // `3 % or greater than placebo` is a difference, too.
       return cues(at: index + ahead + 1).contains(.more)
         && !cues(at: index + ahead + 2).contains(.than)
@@ -125,8 +112,7 @@ extension SentenceTokens {
       if token.isNumber {
         guard isPercent(place) else { return false }
         return isJoined || token.marks.contains(.less)
-          || cues(at: place - 1).contains(.than)
-            && cues(at: place - 2).contains(.less)
+          || cues(at: place - 1).contains(.than) && cues(at: place - 2).contains(.less)
       }
       if !token.marks.isDisjoint(with: [.semicolon, .colon, .opening]) { return false }
       guard !token.cues.isDisjoint(with: [.to, .and, .turn, .less, .than, .or]) else {
@@ -144,8 +130,7 @@ extension SentenceTokens {
       let token = tokens[index]
       if token.cues.contains(.leaving), !words.contains(index) { return true }
       // `Fatal adverse reactions included dyspnea (0.4 %)`.
-      let isFatal =
-        isWord(index, "fatal") && cues(at: index + 1).contains(.adverse)
+      let isFatal = isWord(index, "fatal") && cues(at: index + 1).contains(.adverse)
       guard index < words.lowerBound, isFatal || token.cues.contains(.grade) else { continue }
       if isWord(index, "grade") || isWord(index, "grades") {
         if isWord(index - 1, "all") || isWord(index - 1, "any") { continue }
@@ -168,18 +153,14 @@ extension SentenceTokens {
       cues(at: next + 2).contains(.negation)
     {
       next += 3
-      while next < min(count, words.upperBound + 6),
-        !tokens[next].marks.contains(.opening), tokens[next].marks.isEmpty
-      {
-        next += 1
-      }
+      while next < min(count, words.upperBound + 6), !tokens[next].marks.contains(.opening),
+        tokens[next].marks.isEmpty
+      { next += 1 }
     }
     // `breast pain/discomfort (3.8%)`: the words go on.
     while next < min(count, words.upperBound + 3), tokens[next].marks == .slash,
       !tokens[next].isNumber
-    {
-      next += 1
-    }
+    { next += 1 }
     guard next < count, tokens[next].marks.contains(.opening),
       tokens[next].marks.isDisjoint(with: [.comma, .semicolon, .colon])
     else { return nil }
@@ -213,13 +194,10 @@ extension SentenceTokens {
       if isPercent(index) {
         if isThreshold(index) { return nil }
         // `2 % to 5 %`, but `2 % compared to 0.4 %`.
-        let isRange =
-          cues(at: index - 1).contains(.to)
-          && !cues(at: index - 2).contains(.versus)
+        let isRange = cues(at: index - 1).contains(.to) && !cues(at: index - 2).contains(.versus)
         if token.marks.contains(.hyphen) || isRange { return nil }
-        if marks(behind: index).contains(.hyphen),
-          tokens.indices.contains(
-            index + 1), tokens[index + 1].isNumber
+        if marks(behind: index).contains(.hyphen), tokens.indices.contains(index + 1),
+          tokens[index + 1].isNumber
         {
           return nil
         }
@@ -241,9 +219,7 @@ extension SentenceTokens {
       }
       index += 1
     }
-    func plain(_ number: Int) -> TextFigures? {
-      TextFigures(drug: printed(number, utf8))
-    }
+    func plain(_ number: Int) -> TextFigures? { TextFigures(drug: printed(number, utf8)) }
     guard let drug = numbers.first, drug - first <= 6 else { return nil }
     if numbers.count == 1 { return placeboOf == 0 || placeboFirst ? nil : plain(drug) }
     guard numbers.count == 2 else { return nil }
@@ -256,8 +232,7 @@ extension SentenceTokens {
     let isTurned = placeboFirst || placeboOf == 0
     return TextFigures(
       drug: printed(numbers[isTurned ? 1 : 0], utf8),
-      comparator: printed(numbers[isTurned ? 0 : 1], utf8),
-      kind: isPlacebo ? .placebo : .active)
+      comparator: printed(numbers[isTurned ? 0 : 1], utf8), kind: isPlacebo ? .placebo : .active)
   }
 
   /// Whether a sentence tells those who have something from those without it: `in patients with and
@@ -287,11 +262,9 @@ extension SentenceTokens {
 
   /// Whether placebo is named before the colon or the verb behind which a list stands.
   private func isPlaceboLeading(_ place: Int) -> Bool {
-    guard
-      let placebo = (0..<place).first(where: {
-        tokens[$0].cues.contains(.placebo)
-      })
-    else { return false }
+    guard let placebo = (0..<place).first(where: { tokens[$0].cues.contains(.placebo) }) else {
+      return false
+    }
     // `abdominal pain (Alphador 2.3 %; placebo 2.1 %), nausea (1.4 %, 0.6 %)`: as in the first.
     if tokens[placebo].depth > 0, tokens[placebo].depth == tokens[place].depth,
       (max(0, placebo - 6)..<placebo).contains(where: {
@@ -307,13 +280,10 @@ extension SentenceTokens {
   }
 
   /// `headache 12%, nausea 8%`: the figure stands right behind the words.
-  private func following(
-    _ words: Range<Int>, _ utf8: borrowing Span<UInt8>
-  ) -> TextFigures? {
+  private func following(_ words: Range<Int>, _ utf8: borrowing Span<UInt8>) -> TextFigures? {
     let index = words.upperBound
     guard index < count, isPercent(index), !isThreshold(index),
-      tokens[index].marks.isSubset(of: [.less, .colon, .comma, .hyphen]),
-      !isJoined(words)
+      tokens[index].marks.isSubset(of: [.less, .colon, .comma, .hyphen]), !isJoined(words)
     else { return nil }
     if isPair(index) { return nil }
     // Of several figures nothing tells which is the drug's; in the text of a table they follow
@@ -324,16 +294,12 @@ extension SentenceTokens {
       return nil
     }
     if cues(at: index + 1).contains(.versus) { return nil }
-    for place in index..<count where isWord(place, from: "respecti") {
-      return nil
-    }
+    for place in index..<count where isWord(place, from: "respecti") { return nil }
     return TextFigures(drug: printed(index, utf8))
   }
 
   /// `Headache was reported in 12% of patients and in 5% of those on placebo`.
-  func told(
-    _ words: Range<Int>, _ utf8: borrowing Span<UInt8>
-  ) -> TextFigures? {
+  func told(_ words: Range<Int>, _ utf8: borrowing Span<UInt8>) -> TextFigures? {
     guard stands(words), tokens[words.lowerBound].depth == 0 else { return nil }
     var index = words.upperBound
     var isVerb = false
@@ -351,9 +317,7 @@ extension SentenceTokens {
     else { return nil }
     // `0.2 % and 2 % for placebo and Alphador, respectively`; `in 41 % of patients who had prior
     // radiation`: of one of several, or of some.
-    if isPair(index)
-      || cues(at: index + 2).contains(.person)
-        && cues(at: index + 3).contains(.who)
+    if isPair(index) || cues(at: index + 2).contains(.person) && cues(at: index + 3).contains(.who)
     {
       return nil
     }
@@ -410,9 +374,7 @@ extension SentenceTokens {
       if marks.contains(.comma) { return isIntroduction(index) }
       let before = tokens[index - 1]
       if before.isNumber { return index <= 2 }
-      guard !before.cues.isDisjoint(with: [.modifier, .of, .share]) else {
-        return false
-      }
+      guard !before.cues.isDisjoint(with: [.modifier, .of, .share]) else { return false }
       index -= 1
     }
     return true
@@ -420,9 +382,8 @@ extension SentenceTokens {
 
   private func isIntroduction(_ end: Int) -> Bool {
     let isPlace =
-      tokens[0].cues.contains(.in) || isWord(0, "during")
-      || isWord(0, "across") || isWord(0, "overall")
-      || isWord(0, "for") || isWord(0, "with")
+      tokens[0].cues.contains(.in) || isWord(0, "during") || isWord(0, "across")
+      || isWord(0, "overall") || isWord(0, "for") || isWord(0, "with")
     guard isPlace else { return false }
     for index in 0..<end
     where tokens[index].cues.contains(.effect) || tokens[index].marks.contains(.comma) {

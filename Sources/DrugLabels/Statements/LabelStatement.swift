@@ -66,9 +66,7 @@ public struct LabelStatement: Sendable, Hashable {
     self.place = place
   }
 
-  init(
-    _ phrase: Phrase, evidenceClass: EvidenceClass, term: String, section: Int, place: Place
-  ) {
+  init(_ phrase: Phrase, evidenceClass: EvidenceClass, term: String, section: Int, place: Place) {
     self.init(
       symptom: phrase.symptom, fit: phrase.fit, direction: phrase.direction,
       evidenceClass: evidenceClass, term: term, section: section, place: place)

@@ -24,9 +24,7 @@ struct MostCommon: Equatable {
   }
 
   /// Finds the statement; `nil` if the sentence has none.
-  init?(
-    _ sentence: borrowing SentenceTokens, _ utf8: borrowing Span<UInt8>, isHighlight: Bool
-  ) {
+  init?(_ sentence: borrowing SentenceTokens, _ utf8: borrowing Span<UInt8>, isHighlight: Bool) {
     guard sentence.cues.contains(.common) || sentence.cues.contains(.event),
       !sentence.isTableTitle(), !sentence.isBesideCommon()
     else { return nil }
@@ -39,8 +37,7 @@ struct MostCommon: Equatable {
       let isMost = cues.contains(.most) && sentence.cues(at: index + 1).contains(.common)
       let isCut = cut >= Self.leastCut && !cues.isDisjoint(with: [.adverse, .event])
       let isCommon =
-        cues.contains(.common)
-        && (threshold != nil || isHighlight || sentence.listsCommon(index))
+        cues.contains(.common) && (threshold != nil || isHighlight || sentence.listsCommon(index))
       guard isMost || isCommon || isCut else { continue }
       let before = sentence.cues(at: index - 1)
       if !isMost, !before.isDisjoint(with: [.less, .negation, .more]) { continue }
@@ -91,15 +88,11 @@ struct MostCommon: Equatable {
 }
 
 extension SentenceTokens {
-  fileprivate func isTableTitle() -> Bool {
-    isWord(0, "table") && count > 1 && tokens[1].isNumber
-  }
+  fileprivate func isTableTitle() -> Bool { isWord(0, "table") && count > 1 && tokens[1].isNumber }
 
   /// `In addition to the relatively common reactions above, the following were reported`.
   fileprivate func isBesideCommon() -> Bool {
-    guard isWord(0, "in"), isWord(1, "addition"), isWord(2, "to") else {
-      return false
-    }
+    guard isWord(0, "in"), isWord(1, "addition"), isWord(2, "to") else { return false }
     for place in 3..<max(3, min(count, 8)) {
       if tokens[place].cues.contains(.common) { return true }
       if tokens[place].marks.contains(.comma) { return false }
@@ -127,9 +120,7 @@ extension SentenceTokens {
       if place <= event + 4, cues.contains(.grade) { return true }
       if cues.contains(.leaving) || isWord(place, from: "disconti") { return true }
       let isVerb = cues.contains(.auxiliary) || cues.contains(.including)
-      if isVerb || tokens[place].marks.contains(.colon), tokens[place].depth == 0 {
-        return false
-      }
+      if isVerb || tokens[place].marks.contains(.colon), tokens[place].depth == 0 { return false }
     }
     return false
   }

@@ -97,9 +97,8 @@ enum Population {
   private static func hasAgeOfChildren(_ tokens: CellTokens) -> Bool {
     let list = tokens.tokens
     return list.indices.contains { index in
-      guard index >= 2, index + 1 < list.count,
-        ["years", "yrs"].contains(list[index + 1].text), let years = Int(list[index].text),
-        years <= 18
+      guard index >= 2, index + 1 < list.count, ["years", "yrs"].contains(list[index + 1].text),
+        let years = Int(list[index].text), years <= 18
       else { return false }
       // `less than 18 years`, `1 month to <12 yrs`.
       let before = list[index - 1]

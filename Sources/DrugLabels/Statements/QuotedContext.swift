@@ -138,9 +138,7 @@ struct QuotedContext {
       }
       guard let name, let last = cores[index + name.count - 1] else {
         // `ALPHADOR-treated`, `alphador/betadrug`.
-        if let part = part(of: words[index]) {
-          words[index] = part
-        }
+        if let part = part(of: words[index]) { words[index] = part }
         continue
       }
       let front = words[index][..<own.range.lowerBound]

@@ -35,8 +35,7 @@ struct SectionPosition {
   }
 
   mutating func begin(
-    _ number: Range<Int>, _ part: SentenceCutter.Part, _ judge: Judge,
-    _ utf8: borrowing Span<UInt8>
+    _ number: Range<Int>, _ part: SentenceCutter.Part, _ judge: Judge, _ utf8: borrowing Span<UInt8>
   ) {
     subsection = LabelWords.text(number, utf8, words: 4).filter { $0 != " " }
     if subsection.last == "." { subsection.removeLast() }
@@ -188,9 +187,7 @@ extension SectionReader {
   }
 
   /// Whom a statement is about, by the innermost words that say it; `nil` for adults.
-  mutating func population(
-    _ context: String, _ led: ListLead, ofSentence text: String
-  ) -> String? {
+  mutating func population(_ context: String, _ led: ListLead, ofSentence text: String) -> String? {
     let found = population(ofContext: context).within(
       population(of: led.text).within(
         population(ofSentence: text).within(

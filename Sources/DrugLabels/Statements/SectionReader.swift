@@ -49,9 +49,8 @@ struct SectionReader {
   var contextPopulations: [String: Population.Found?] = [:]
   var spoken: Population.Found??
 
-  init(
-    _ source: LabelSource, role: SectionRole, section: Int, title: String, isAfterApproval: Bool
-  ) {
+  init(_ source: LabelSource, role: SectionRole, section: Int, title: String, isAfterApproval: Bool)
+  {
     self.source = source
     self.role = role
     self.section = section
@@ -109,14 +108,11 @@ struct SectionReader {
     if !part.isItem {
       lead = isLead ? ListLead(part, sentence, text, common, utf8) : ListLead()
     } else if common == nil, let led = lead.common {
-      common = MostCommon(
-        start: 0, threshold: sentence.threshold(utf8) ?? led.threshold)
+      common = MostCommon(start: 0, threshold: sentence.threshold(utf8) ?? led.threshold)
     }
     if role == .adverse, !isHighlight {
       for words in sentence.uncovered(mentions: places, isItem: part.isItem)
-      where !sentence.negates(words) {
-        uncovered[term(words, utf8), default: 0] += 1
-      }
+      where !sentence.negates(words) { uncovered[term(words, utf8), default: 0] += 1 }
     }
     defer { isPlaceboNear = sentence.cues.contains(.placebo) }
     guard !mentions.isEmpty else { return }
@@ -186,8 +182,7 @@ struct SectionReader {
       let place = Judge.Place(
         sentence: said.words, range: mention.range, earlier: said.earlier,
         heading: position.headingWords[...], role: role, phrase: phrase.text,
-        symptom: phrase.symptom,
-        isNegated: isNegated, isInHeading: part.number != nil,
+        symptom: phrase.symptom, isNegated: isNegated, isInHeading: part.number != nil,
         isOfReaction: sentence.isOfReaction(words))
       if source.isTraining, statement.sense == .effect {
         examples.append(
@@ -237,9 +232,7 @@ struct SectionReader {
     {
       return .indication
     }
-    if role == .adverse, sentence.isDefinition(words) {
-      return .groupedTerm
-    }
+    if role == .adverse, sentence.isDefinition(words) { return .groupedTerm }
     if isNegated { return .negated }
     if role == .stopUse, isTreated || sentence.lasts(words) { return .background }
     return nil
@@ -269,17 +262,15 @@ struct SectionReader {
         statement.evidenceClass = .mostCommon
         statement.threshold =
           part.isItem
-          ? common.threshold
-          : sentence.threshold(before: words, utf8) ?? common.threshold
+          ? common.threshold : sentence.threshold(before: words, utf8) ?? common.threshold
       } else if position.isReported {
         statement.evidenceClass = .postmarketing
         return
       }
     }
-    guard role == .adverse || role == .warning || role == .boxed,
-      !sentence.cues.contains(.leaving), !position.isOfLeaving, !sentence.isInTable(words),
-      let figures = sentence.figures(
-        words, isPlaceboNear: isPlaceboNear || led.isOnPlacebo, utf8)
+    guard role == .adverse || role == .warning || role == .boxed, !sentence.cues.contains(.leaving),
+      !position.isOfLeaving, !sentence.isInTable(words),
+      let figures = sentence.figures(words, isPlaceboNear: isPlaceboNear || led.isOnPlacebo, utf8)
     else { return }
     statement.drugPercent = figures.drug
     statement.comparatorPercent = figures.comparator

@@ -10,13 +10,9 @@ extension SentenceTokens {
   func words(of mentions: [PhraseMention]) -> [Range<Int>] {
     var index = 0
     return mentions.map { mention in
-      while index < count, tokens[index].range.upperBound <= mention.range.lowerBound {
-        index += 1
-      }
+      while index < count, tokens[index].range.upperBound <= mention.range.lowerBound { index += 1 }
       let first = index
-      while index < count, tokens[index].range.lowerBound < mention.range.upperBound {
-        index += 1
-      }
+      while index < count, tokens[index].range.lowerBound < mention.range.upperBound { index += 1 }
       return first..<index
     }
   }
@@ -84,9 +80,7 @@ extension SentenceTokens {
         let between = tokens[index + 1..<words.lowerBound]
         let isNamed = between.contains { $0.cues.contains(.including) }
         let isOf = cues(at: index + 1).contains(.of)
-        if isOf ? isNamed || !isListed : isNamed && isWord(index, from: "sign") {
-          return true
-        }
+        if isOf ? isNamed || !isListed : isNamed && isWord(index, from: "sign") { return true }
       }
       if isWord(index, "for"), !isListed {
         let before = tokens[max(0, index - 12)..<index]
@@ -101,9 +95,7 @@ extension SentenceTokens {
     if cues.isDisjoint(with: [.overdose, .stopping, .leaving]) { return nil }
     let before = max(0, end - 60)..<end
     if before.contains(where: { tokens[$0].cues.contains(.overdose) }) { return .overdosage }
-    let stops = before.contains {
-      !tokens[$0].cues.isDisjoint(with: [.stopping, .leaving])
-    }
+    let stops = before.contains { !tokens[$0].cues.isDisjoint(with: [.stopping, .leaving]) }
     guard stops, let first = before.first, let last = before.last else { return nil }
     let bytes = tokens[first].range.lowerBound..<tokens[last].range.upperBound
     let text = LabelWords.text(bytes, utf8, words: 80)
@@ -113,9 +105,7 @@ extension SentenceTokens {
   /// `* Fatigue includes asthenia`: what a grouped term stands for.
   func isDefinition(_ words: Range<Int>) -> Bool {
     let head = 0..<min(6, words.lowerBound)
-    guard let verb = head.first(where: { isWord($0, "includes") }), verb > 0 else {
-      return false
-    }
+    guard let verb = head.first(where: { isWord($0, "includes") }), verb > 0 else { return false }
     return (0..<verb).allSatisfy {
       tokens[$0].cues.isDisjoint(with: [.event, .adverse, .common, .effect])
     }
@@ -132,8 +122,7 @@ extension SentenceTokens {
     guard next + 1 < count, tokens[next].isNumber, tokens[next + 1].isNumber,
       tokens[next].marks.isDisjoint(with: [.comma, .semicolon, .colon])
     else { return false }
-    return !tokens[next].marks.contains(.opening)
-      || !tokens[next + 1].marks.contains(.percent)
+    return !tokens[next].marks.contains(.opening) || !tokens[next + 1].marks.contains(.percent)
   }
 
   /// `Worsening angina`, `an increase in the frequency of angina`: what was there became worse.

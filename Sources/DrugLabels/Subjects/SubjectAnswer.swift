@@ -196,9 +196,7 @@ struct ProductCodeCheck {
     var isSaid = false
     for product in products {
       for form in product.doseForms {
-        guard let fitting = table.routes(forDoseForm: form.name), !fitting.isEmpty else {
-          continue
-        }
+        guard let fitting = table.routes(forDoseForm: form.name), !fitting.isEmpty else { continue }
         isSaid = true
         if routes.contains(where: fitting.contains) { return true }
       }
@@ -226,7 +224,5 @@ package struct LabelCodeTable: Sendable {
     }
   }
 
-  func codes(of setID: String) -> [String] {
-    codes[setID] ?? []
-  }
+  func codes(of setID: String) -> [String] { codes[setID] ?? [] }
 }

@@ -57,8 +57,7 @@ package struct SubjectFinder: Sendable {
     for product in products {
       let found = identity.ingredients(
         of: product.flatMap(\.ingredients),
-        arePairsCertain: label.source != .openFDA
-          && label.products.allSatisfy(\.hasCertainPairs))
+        arePairsCertain: label.source != .openFDA && label.products.allSatisfy(\.hasCertainPairs))
       sets.insert(found.codes.sorted())
       unknown.formUnion(found.unknown)
       ground = max(ground, found.ground)
@@ -99,8 +98,7 @@ package struct SubjectFinder: Sendable {
     guard let set = sets.first else { return .none(SubjectLack(.noIngredient)) }
     guard sets.count == 1 else {
       return .none(
-        SubjectLack(
-          .severalProducts, substances: names, ingredients: Set(sets.joined()).sorted()))
+        SubjectLack(.severalProducts, substances: names, ingredients: Set(sets.joined()).sorted()))
     }
     return checked(label, set, ground, label.products.flatMap(\.routes), names)
   }
@@ -114,8 +112,7 @@ package struct SubjectFinder: Sendable {
       .none(SubjectLack(reason, substances: substances, ingredients: ingredients))
     }
     let routes = Self.routeNames(stated)
-    let check = ProductCodeCheck(
-      label.rxcuis + (codes?.codes(of: label.setID) ?? []), catalog)
+    let check = ProductCodeCheck(label.rxcuis + (codes?.codes(of: label.setID) ?? []), catalog)
     let verdict = check.verdict(ingredients)
     switch verdict {
     case .several: return none(.severalProducts)
@@ -197,7 +194,5 @@ struct CombinationIndex: Sendable {
   }
 
   /// The combinations of exactly these ingredients, which must be sorted.
-  func combinations(of ingredients: [RxCUI]) -> [RxCUI] {
-    combinations[ingredients] ?? []
-  }
+  func combinations(of ingredients: [RxCUI]) -> [RxCUI] { combinations[ingredients] ?? [] }
 }

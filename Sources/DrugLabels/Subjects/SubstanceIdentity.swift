@@ -45,9 +45,7 @@ struct SubstanceIdentity {
   }
 
   /// The ingredients of the active ingredients of a product.
-  mutating func ingredients(
-    of ingredients: [LabelIngredient], arePairsCertain: Bool
-  ) -> Product {
+  mutating func ingredients(of ingredients: [LabelIngredient], arePairsCertain: Bool) -> Product {
     let paired = product(ingredients)
     if arePairsCertain || ingredients.count < 2 { return paired }
     // All UNIIs and all names, each by itself: one list that is known whole, and which the
@@ -93,17 +91,14 @@ struct SubstanceIdentity {
     let named = bases(named: ingredient.substance.name)
     let byUNII = bases(unii: ingredient.substance.unii)
     if !byUNII.isEmpty {
-      if let base = base(of: byUNII, ingredient.moieties) {
-        return .ingredients([base], .moiety)
-      }
+      if let base = base(of: byUNII, ingredient.moieties) { return .ingredients([base], .moiety) }
       return Self.joined(byUNII, named, .substance)
     }
     let moieties = ingredient.moieties.map { bases(unii: $0.unii) }
     if !moieties.isEmpty, moieties.allSatisfy({ $0.count == 1 }) {
       let found = Set(moieties.joined()).sorted()
       // A complex of two moieties has a name of its own; its parts are what counts.
-      return found.count > 1
-        ? .ingredients(found, .moiety) : Self.joined(found, named, .moiety)
+      return found.count > 1 ? .ingredients(found, .moiety) : Self.joined(found, named, .moiety)
     }
     if !named.isEmpty {
       let base = base(of: named, ingredient.moieties)
@@ -115,9 +110,8 @@ struct SubstanceIdentity {
     return moiety.count == 1 ? .ingredients(moiety, .moiety) : .unknown
   }
 
-  private static func joined(
-    _ byUNII: [RxCUI], _ named: [RxCUI], _ ground: SubjectGround
-  ) -> Answer {
+  private static func joined(_ byUNII: [RxCUI], _ named: [RxCUI], _ ground: SubjectGround) -> Answer
+  {
     let both = named.isEmpty ? byUNII : byUNII.filter(named.contains)
     if both.isEmpty { return .conflict }
     return both.count == 1 ? .ingredients(both, ground) : .ambiguous

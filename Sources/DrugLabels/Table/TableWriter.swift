@@ -11,9 +11,7 @@ struct EvidenceFields {
 
   init(_ fields: [String]) { self.fields = fields }
 
-  init(
-    _ label: ReadLabel, _ one: Contribution, _ pool: TextPool, seen: Int, agreeing: Int
-  ) {
+  init(_ label: ReadLabel, _ one: Contribution, _ pool: TextPool, seen: Int, agreeing: Int) {
     let key = one.key
     fields = [
       label.subject.subject.kind.rawValue, label.subject.subject.rxcui.description,
@@ -34,9 +32,7 @@ struct EvidenceFields {
 /// Writes the tables as tab-separated text.
 enum TableWriter {
   /// The bytes of labels.tsv; the labels are sorted.
-  static func labels(
-    _ labels: [ReadLabel], _ outcome: EvidenceAggregation.Outcome
-  ) -> [UInt8] {
+  static func labels(_ labels: [ReadLabel], _ outcome: EvidenceAggregation.Outcome) -> [UInt8] {
     let quoted = Set(outcome.rows.map(\.setID))
     return table(
       LabelTable.columnNames,

@@ -105,10 +105,8 @@ extension ArmFinder {
       // Below `Betadrug (n=736)` stands `Any` or `Male`, which names no arm.
       columns[index].sign =
         (role == .drug
-          ? nil
-          : parts.indices.last {
-            !parts[$0].part.isBare && !isSum(parts[$0].part)
-          }) ?? named ?? -1
+          ? nil : parts.indices.last { !parts[$0].part.isBare && !isSum(parts[$0].part) }) ?? named
+        ?? -1
       columns[index].isAssumed = assumed
     }
     func isSum(_ part: HeaderPart) -> Bool {
@@ -139,9 +137,7 @@ extension ArmFinder {
     // Several names, none of which is known: the one that the caption has.
     let chosen = candidates.filter { names($0).contains { context.words.contains($0) } }
     if !chosen.isEmpty, chosen.count < candidates.count {
-      for index in candidates {
-        set(index, chosen.contains(index) ? .drug : .comparator(.active))
-      }
+      for index in candidates { set(index, chosen.contains(index) ? .drug : .comparator(.active)) }
       return
     }
     for (place, index) in candidates.enumerated() {
@@ -193,8 +189,7 @@ extension ArmFinder {
       path: (own.isEmpty ? column.parts[...] : column.parts.filter { !isOverAll($0, columns) }[...])
         .map(\.part.text), size: column.size,
       isPooled: column.role == .drug && !column.isDegree
-        && words.contains(where: TableVocabulary.pooled.contains),
-      isAssumed: column.isAssumed, group: group, grade: grade, column: column.index,
-      names: Set(own.flatMap(\.part.nameWords)))
+        && words.contains(where: TableVocabulary.pooled.contains), isAssumed: column.isAssumed,
+      group: group, grade: grade, column: column.index, names: Set(own.flatMap(\.part.nameWords)))
   }
 }

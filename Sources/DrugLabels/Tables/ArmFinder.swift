@@ -88,9 +88,7 @@ struct ArmFinder {
       if let grade = part.grade { column.grade = grade }
       if let measure = part.measure { column.measure = Self.joined(column.measure, measure) }
       let isSpread = span(row, index).count > 1
-      if let size = part.size, !(isSpread && column.size != nil) {
-        column.size = size
-      }
+      if let size = part.size, !(isSpread && column.size != nil) { column.size = size }
     }
     for row in rows where column.size == nil && isSizeRow(row) {
       let tokens = CellTokens(table.cell(row, index).text).tokens
@@ -100,11 +98,9 @@ struct ArmFinder {
     return column
   }
 
-  private static func joined(
-    _ above: CellFigure.Measure?, _ below: CellFigure.Measure
-  ) -> CellFigure.Measure {
-    above == .countAndPercent && below == .percent ? .countAndPercent : below
-  }
+  private static func joined(_ above: CellFigure.Measure?, _ below: CellFigure.Measure)
+    -> CellFigure.Measure
+  { above == .countAndPercent && below == .percent ? .countAndPercent : below }
 
   /// What the label's own header says of the cells (`Adverse Reaction, n (%)`).
   private var stubMeasure: CellFigure.Measure? {
@@ -126,9 +122,7 @@ struct ArmFinder {
     var start = column
     while start > layout.labelColumns, table.cell(row, start).isRepeated,
       table.cell(row, start - 1).text == text
-    {
-      start -= 1
-    }
+    { start -= 1 }
     var end = column + 1
     while end < layout.width, table.cell(row, end).isRepeated, table.cell(row, end).text == text {
       end += 1

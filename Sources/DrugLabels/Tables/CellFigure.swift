@@ -120,8 +120,7 @@ enum CellContent: Sendable, Hashable {
           // `12/100` and `12% (12/100)`.
           guard numbers.count == depth + 1 else { return .text }
           isSlash = true
-        case ".", "#", ",":
-          guard index == tokens.count - 1 else { return .text }
+        case ".", "#", ",": guard index == tokens.count - 1 else { return .text }
         default: return .text
         }
       }

@@ -54,9 +54,7 @@ struct CellTokens: Sendable, Hashable {
     return false
   }
 
-  func hasAny(_ phrases: [String]) -> Bool {
-    phrases.contains(where: has)
-  }
+  func hasAny(_ phrases: [String]) -> Bool { phrases.contains(where: has) }
 
   /// The number behind `n =`, or before `patients`; the last one of several.
   var sampleSize: (value: Int?, tokens: Range<Int>)? {

@@ -124,9 +124,7 @@ struct DrugNames: Sendable, Hashable {
       }
       if !unspecific.contains(token.text), !words.contains(token.text) { words.append(token.text) }
     }
-    if words.isEmpty {
-      words = tokens.filter { $0.kind == .word && $0.text.count > 2 }.map(\.text)
-    }
+    if words.isEmpty { words = tokens.filter { $0.kind == .word && $0.text.count > 2 }.map(\.text) }
     return words
   }
 }

@@ -86,9 +86,8 @@ struct HeaderPart: Sendable, Hashable {
   ])
 
   /// `%`, `n (%)`, `No. of Patients`, `events per 100 patient-years`, `95% CI`.
-  private static func measure(
-    _ tokens: CellTokens, _ isTaken: inout [Bool]
-  ) -> CellFigure.Measure? {
+  private static func measure(_ tokens: CellTokens, _ isTaken: inout [Bool]) -> CellFigure.Measure?
+  {
     if isExposure(tokens) {
       for index in isTaken.indices { isTaken[index] = true }
       return nil
@@ -200,8 +199,7 @@ struct TableSubject {
   private static func leadsToStopping(_ tokens: CellTokens) -> Bool {
     let list = tokens.tokens
     return list.indices.dropFirst().contains { index in
-      list[index].text == "to"
-        && ["leading", "led", "resulting"].contains(list[index - 1].text)
+      list[index].text == "to" && ["leading", "led", "resulting"].contains(list[index - 1].text)
         && list[(index + 1)...].prefix(6).contains { $0.text.hasPrefix("discontinu") }
     }
   }

@@ -98,8 +98,7 @@ struct TableLayout: Sendable, Hashable {
         block.headerRows.append(row)
         let stub = table.cell(row, 0).text
         if !stub.isEmpty, block.stub.isEmpty { block.stub = stub }
-      case .data(let label):
-        block.dataRows.append(DataRow(row: row, label: label, group: group))
+      case .data(let label): block.dataRows.append(DataRow(row: row, label: label, group: group))
       }
     }
     if !block.headerRows.isEmpty || !block.dataRows.isEmpty { blocks.append(block) }
@@ -127,10 +126,7 @@ struct TableLayout: Sendable, Hashable {
     guard let first = texts.first else { return .blank }
     let isOne =
       texts.allSatisfy { $0 == first }
-      && (texts.count == 1
-        || cells.dropFirst().allSatisfy {
-          $0.text.isEmpty || $0.isRepeated
-        })
+      && (texts.count == 1 || cells.dropFirst().allSatisfy { $0.text.isEmpty || $0.isRepeated })
     if isHead { return isOne && texts.count == width && width > 1 ? .title(first) : .header }
     if isOne, !(texts.count == 1 && cells[0].text.isEmpty) {
       if CellContent(first).isNumeric { return .note }
@@ -233,8 +229,7 @@ struct TableLayout: Sendable, Hashable {
 extension TableGrid {
   /// A cell, or an empty one where a row is short.
   func cell(_ row: Int, _ column: Int) -> Cell {
-    rows.indices.contains(row) && rows[row].indices.contains(column)
-      ? rows[row][column] : Cell("")
+    rows.indices.contains(row) && rows[row].indices.contains(column) ? rows[row][column] : Cell("")
   }
 
   /// Where a row stands; the body if it is not said.

@@ -18,9 +18,7 @@ struct TableLines {
   private(set) var grid: TableGrid
   private(set) var origins: [Int] = []
 
-  init(
-    _ whole: TableGrid, isReaction: (String) -> Bool, namesReaction: (String) -> Bool
-  ) {
+  init(_ whole: TableGrid, isReaction: (String) -> Bool, namesReaction: (String) -> Bool) {
     let table = TableOverrun.mended(whole)
     grid = table
     grid.rows = []
@@ -53,9 +51,7 @@ struct TableLines {
         count = figures.count
       }
     }
-    if count == 0 {
-      return namesReaction(cells[0].text) ? single(cells, lines, isReaction) : nil
-    }
+    if count == 0 { return namesReaction(cells[0].text) ? single(cells, lines, isReaction) : nil }
     guard count > 1, let first = cells.indices.first(where: { (lines[$0]?.count ?? 0) == count }),
       first > 0
     else { return nil }
@@ -144,9 +140,7 @@ struct TableLines {
     }
     guard names.contains(where: { $0.count == count }) else { return nil }
     var rows: [[TableGrid.Cell]] = []
-    if let heading {
-      rows.append(cells.indices.map { TableGrid.Cell($0 == 0 ? heading : "") })
-    }
+    if let heading { rows.append(cells.indices.map { TableGrid.Cell($0 == 0 ? heading : "") }) }
     for line in 0..<count {
       rows.append(
         cells.indices.map { column in
@@ -227,9 +221,7 @@ struct TableLines {
   ) -> Bool {
     // `Hallucination1`: the mark of a footnote.
     let known = pieces.count { piece in
-      ([piece] + RowMark.without(piece)).contains {
-        isReaction($0)
-      }
+      ([piece] + RowMark.without(piece)).contains { isReaction($0) }
     }
     // `Increased salivation`: small letters within a label show that capitals begin labels.
     if known > 0, pieces.contains(where: hasSmallWord) { return true }
@@ -267,9 +259,7 @@ struct TableLines {
     return figures.allSatisfy(isFigure) ? figures : nil
   }
 
-  static func holdsSeveral(_ cell: TableGrid.Cell) -> Bool {
-    (figures(cell)?.count ?? 0) > 1
-  }
+  static func holdsSeveral(_ cell: TableGrid.Cell) -> Bool { (figures(cell)?.count ?? 0) > 1 }
 
   private static func isFigure(_ text: String) -> Bool {
     switch CellContent(text) {
@@ -339,9 +329,7 @@ enum TableOverrun {
 
   /// The columns of a row that cells of the head reach into, if they push it out of the table.
   private static func leaked(_ table: TableGrid, _ row: Int) -> Set<Int>? {
-    func extent(_ row: Int) -> Int {
-      (table.rows[row].lastIndex { !$0.text.isEmpty } ?? -1) + 1
-    }
+    func extent(_ row: Int) -> Int { (table.rows[row].lastIndex { !$0.text.isEmpty } ?? -1) + 1 }
     let cells = table.rows[row]
     let head = table.rows.indices.filter { table.part($0) == .head }.map(extent).max() ?? 0
     guard extent(row) > head else { return nil }

@@ -11,9 +11,7 @@ internal import SymptomMapping
 package struct TableReader: Sendable {
   let matcher: PhraseMatcher
 
-  package init(_ matcher: PhraseMatcher) {
-    self.matcher = matcher
-  }
+  package init(_ matcher: PhraseMatcher) { self.matcher = matcher }
 
   /// All that the reader saw in a table.
   package func report(
@@ -195,9 +193,8 @@ package struct TableReader: Sendable {
       var statement = LabelStatement(
         phrase,
         evidenceClass: surroundings.isPostmarketing
-          ? .postmarketing : figured.isEmpty ? .listed : .trialTable,
-        term: term(name, phrase), section: surroundings.section,
-        place: .table(surroundings.number, row: row.row))
+          ? .postmarketing : figured.isEmpty ? .listed : .trialTable, term: term(name, phrase),
+        section: surroundings.section, place: .table(surroundings.number, row: row.row))
       statement.subsection = surroundings.subsection
       statement.population = report.population
       for index in figured {
@@ -227,8 +224,7 @@ package struct TableReader: Sendable {
         if term.split(separator: " ").count <= 4 { return term }
       }
     }
-    return label.lowercased().split(whereSeparator: \.isWhitespace).prefix(4)
-      .joined(separator: " ")
+    return label.lowercased().split(whereSeparator: \.isWhitespace).prefix(4).joined(separator: " ")
   }
 
   /// The label, or that of the reaction above where it only says which grades are counted.
@@ -241,9 +237,7 @@ package struct TableReader: Sendable {
   private func phrases(_ label: String, _ group: String) -> [Phrase] {
     let found = matcher.rowMatch(label)
     if !found.isEmpty { return found }
-    if !group.isEmpty, case .some(.all) = HeaderPart(label).grade {
-      return matcher.rowMatch(group)
-    }
+    if !group.isEmpty, case .some(.all) = HeaderPart(label).grade { return matcher.rowMatch(group) }
     // The mark of a footnote joined to the last word (`Fatiguea`, `Coughb,c`).
     return RowMark.without(label).lazy.map(matcher.rowMatch).first { !$0.isEmpty } ?? []
   }

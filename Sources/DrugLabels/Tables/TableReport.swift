@@ -134,9 +134,7 @@ package struct TableArm: Sendable, Hashable {
 
   /// Whether its header joins another name to one of the label's drug (`Alphadrug/betadrug`), the
   /// comparator did not take that, and another arm took the drug alone.
-  func combines(
-    among arms: [TableArm], comparator: TableArm?, own: (String) -> Bool
-  ) -> Bool {
+  func combines(among arms: [TableArm], comparator: TableArm?, own: (String) -> Bool) -> Bool {
     let partners = partners(own)
     let joined = path.flatMap { cell in
       let tokens = CellTokens(cell).tokens

@@ -16,16 +16,12 @@ public enum OpenFDAReader {
   /// For files of any size use ``LabelFiles``, which reads them piece by piece.
   ///
   /// - Returns: For each object a label, a reason, or what is wrong with it.
-  public static func labels(
-    _ bytes: [UInt8], file: String
-  ) -> [Result<LabelDocument, LabelError>] {
+  public static func labels(_ bytes: [UInt8], file: String) -> [Result<LabelDocument, LabelError>] {
     var pieces = OpenFDAPieces(named: file)
     var documents: [Result<LabelDocument, LabelError>] = []
     pieces.append(bytes)
     pieces.end()
-    while let piece = pieces.next() {
-      documents.append(piece.flatMap { read($0, file: file) })
-    }
+    while let piece = pieces.next() { documents.append(piece.flatMap { read($0, file: file) }) }
     return documents
   }
 
@@ -38,9 +34,7 @@ public enum OpenFDAReader {
       }
       label.notes.append("something follows the object on its line, which was not read")
       return .success(.label(label))
-    } catch {
-      return .failure(LabelError(error, file: file, line: piece.line))
-    }
+    } catch { return .failure(LabelError(error, file: file, line: piece.line)) }
   }
 
   static func read(_ node: JSONNode, file: String) -> LabelDocument {
@@ -65,9 +59,7 @@ struct OpenFDALabel {
   private var tables: [(field: String, value: JSONNode)] = []
   private var guide = LabelText()
 
-  init(file: String) {
-    label = DrugLabel(source: .openFDA, file: file, kind: .unstated)
-  }
+  init(file: String) { label = DrugLabel(source: .openFDA, file: file, kind: .unstated) }
 
   mutating func read(_ node: JSONNode) {
     for (name, value) in node.members {
@@ -129,8 +121,7 @@ struct OpenFDALabel {
       let (grids, problem) = TableMarkup.read(Array(markup.utf8))
       if let problem { note("\(name): \(problem)") }
       // One that cannot be read keeps its place: tables are counted as the field has them.
-      label.sections[index].tables.append(
-        grids.first ?? TableGrid())
+      label.sections[index].tables.append(grids.first ?? TableGrid())
       inner += grids.dropFirst()
     }
     label.sections[index].tables += inner

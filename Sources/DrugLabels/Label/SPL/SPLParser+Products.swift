@@ -69,9 +69,7 @@ extension SPLParser {
     return product
   }
 
-  private mutating func read(
-    _ product: inout LabelProduct, _ place: Place
-  ) throws(XMLError) {
+  private mutating func read(_ product: inout LabelProduct, _ place: Place) throws(XMLError) {
     try children { (parser, tag, event) throws(XMLError) in
       let names = parser.names
       switch (place, tag) {
@@ -112,15 +110,13 @@ extension SPLParser {
     }
   }
 
-  private mutating func ingredient(
-    of product: inout LabelProduct, _ basis: String
-  ) throws(XMLError) {
+  private mutating func ingredient(of product: inout LabelProduct, _ basis: String) throws(XMLError)
+  {
     try children { (parser, tag, _) throws(XMLError) in
       guard tag == .ingredientSubstance || tag == .activeIngredientSubstance else { return }
       var moieties: [LabelSubstance] = []
       let substance = try parser.substance(&moieties)
-      product.active.append(
-        LabelIngredient(basis: basis, substance: substance, moieties: moieties))
+      product.active.append(LabelIngredient(basis: basis, substance: substance, moieties: moieties))
     }
   }
 

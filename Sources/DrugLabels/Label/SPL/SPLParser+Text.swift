@@ -155,8 +155,6 @@ public enum TableMarkup {
         }
       }
       return (tables, tables.isEmpty ? "contains no table" : parser.label.notes.first)
-    } catch {
-      return (tables, error.description)
-    }
+    } catch { return (tables, error.description) }
   }
 }

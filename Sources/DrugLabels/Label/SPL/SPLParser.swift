@@ -29,9 +29,7 @@ public enum SPLReader {
     do {
       var parser = try SPLParser(bytes, file: file)
       return try parser.document()
-    } catch {
-      throw LabelError(error, file: file)
-    }
+    } catch { throw LabelError(error, file: file) }
   }
 
   /// The kind of label for the LOINC code of a document type; `nil` for an indexing file, a

@@ -49,9 +49,7 @@ struct TextCollector {
     return String(decoding: text.utf8[range], as: UTF8.self)
   }
 
-  mutating func keepFootnote(_ note: LabelText) {
-    if !note.isEmpty { footnotes.append(note) }
-  }
+  mutating func keepFootnote(_ note: LabelText) { if !note.isEmpty { footnotes.append(note) } }
 
   /// The characters as one line, for titles and cells; the collector is empty afterwards.
   mutating func takeLine() -> String {
@@ -89,8 +87,7 @@ struct TextCollector {
         continue
       }
       // A blank between two characters stays in the run.
-      guard byte == 0x20, position + 1 < end, bytes[position + 1] > 0x20,
-        bytes[position + 1] < 0xC2
+      guard byte == 0x20, position + 1 < end, bytes[position + 1] > 0x20, bytes[position + 1] < 0xC2
       else { break }
       position += 2
     }
@@ -98,8 +95,7 @@ struct TextCollector {
   }
 
   /// Returns how many bytes the white space at a position has; 0 if there is none.
-  @inline(__always)
-  private static func spaceLength(_ bytes: [UInt8], at position: Int) -> Int {
+  @inline(__always) private static func spaceLength(_ bytes: [UInt8], at position: Int) -> Int {
     let first = bytes[position]
     if first <= 0x20 { return 1 }
     guard first >= 0xC2, first <= 0xE3 else { return 0 }
@@ -164,9 +160,7 @@ struct GridBuilder {
     }
   }
 
-  mutating func addFootnote(_ note: String) {
-    if !note.isEmpty { grid.footnotes.append(note) }
-  }
+  mutating func addFootnote(_ note: String) { if !note.isEmpty { grid.footnotes.append(note) } }
 
   /// Begins a row; one that is open ends.
   mutating func beginRow() {
@@ -230,8 +224,7 @@ struct GridBuilder {
 
   private mutating func placeCarried() {
     while row.count < carried.count, let above = carried[row.count] {
-      carried[row.count] =
-        above.rows > 1 ? Carried(cell: above.cell, rows: above.rows - 1) : nil
+      carried[row.count] = above.rows > 1 ? Carried(cell: above.cell, rows: above.rows - 1) : nil
       row.append(above.cell)
       places += 1
     }
