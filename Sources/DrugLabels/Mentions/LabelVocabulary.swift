@@ -17,6 +17,7 @@ struct LabelVocabulary: Sendable {
     let counterexample: String
     /// The entries' bytes by their first byte: a text is gone through once for all of them.
     fileprivate let search: [[[UInt8]]]
+    fileprivate let isFirst: [Bool]
   }
 
   static let shared = LabelVocabulary(EmbeddedFolder.reading.bytes(of: "label-words.tsv") ?? [])
@@ -34,7 +35,8 @@ struct LabelVocabulary: Sendable {
       for entry in entries.map({ Array($0.utf8) }) { search[Int(entry[0])].append(entry) }
       return Kind(
         name: fields[0], entries: entries.map(String.init), example: fields[2],
-        counterexample: fields[3], search: search)
+        counterexample: fields[3], search: search,
+        isFirst: search.map { !$0.isEmpty })
     }
     places = Dictionary(
       kinds.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
@@ -50,9 +52,9 @@ struct LabelVocabulary: Sendable {
   /// Whether words in lower case, with single blanks between, hold an entry of a kind.
   func holds(_ name: String, in words: String) -> Bool {
     guard let place = places[name] else { return false }
-    let search = kinds[place].search
+    let (search, isFirst) = (kinds[place].search, kinds[place].isFirst)
     let text = words.utf8.span
-    for start in 0..<text.count {
+    for start in 0..<text.count where isFirst[Int(text[start])] {
       for entry in search[Int(text[start])] where text.holds(entry.span, at: start) { return true }
     }
     return false

@@ -19,7 +19,6 @@ struct QuotedContext {
   private let names: [String: [[String]]]
   private static let plain = LabelVocabulary.words("plain-context")
     .union(LabelVocabulary.words("body-system"))
-  private static let marks = Set("*†‡§¶‖®™^#\"\u{200B}")
 
   init(_ label: DrugLabel) {
     var names: Set<String> = []
@@ -64,8 +63,15 @@ struct QuotedContext {
   }
 
   func quoted(_ text: String, isHeader: Bool = false) -> String {
-    var words = text.prefix(2000).filter { !Self.marks.contains($0) }
-      .split(whereSeparator: \.isWhitespace).map { Substring($0) }
+    let kept = text.unicodeScalars.prefix(2000).filter { scalar in
+      switch scalar {
+      case "*", "†", "‡", "§", "¶", "‖", "®", "™", "^", "#", "\"", "\u{200B}": false
+      default: true
+      }
+    }
+    var words = String(String.UnicodeScalarView(kept)).unicodeScalars
+      .split { $0.value <= 0x20 || !$0.isASCII && $0.properties.isWhitespace }
+      .map { Substring($0) }
     if !isHeader {
       if let end = Self.reference(words) { words.removeSubrange(end...) }
       words = Array(Self.withoutNumber(words[...]))
@@ -114,11 +120,15 @@ struct QuotedContext {
   }
 
   private static func bare(_ word: Substring) -> (core: String, range: Range<Substring.Index>)? {
-    guard let first = word.firstIndex(where: { $0.isLetter || $0.isNumber }),
-      let last = word.lastIndex(where: { $0.isLetter || $0.isNumber })
+    guard let first = word.firstIndex(where: isCore), let last = word.lastIndex(where: isCore)
     else { return nil }
     let range = first..<word.index(after: last)
     return (word[range].lowercased(), range)
+  }
+
+  private static func isCore(_ character: Character) -> Bool {
+    guard let byte = character.asciiValue else { return character.isLetter || character.isNumber }
+    return (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10
   }
 
   private static func words(_ text: String) -> [String] {
@@ -149,7 +159,8 @@ struct QuotedContext {
   }
 
   private func part(of word: Substring) -> Substring? {
-    guard word.contains(where: { "-–/+".contains($0) || $0.isNumber }) else { return nil }
+    let isOne = word.utf8.allSatisfy { ($0 | 0x20) &- 0x61 < 26 || $0 != 0x2B && $0 &- 0x20 < 0x0D }
+    guard !isOne, word.contains(where: { "-–/+".contains($0) || $0.isNumber }) else { return nil }
     var result = ""
     var piece = ""
     var isFound = false
@@ -166,7 +177,7 @@ struct QuotedContext {
       piece = ""
     }
     for character in word {
-      if character.isLetter || character.isNumber {
+      if Self.isCore(character) {
         piece.append(character)
       } else {
         close()
@@ -179,8 +190,7 @@ struct QuotedContext {
 
   /// Whether a text says nothing but that it is about adverse reactions.
   private func isPlain(_ text: String) -> Bool {
-    text.lowercased().replacing("[drug]", with: " ")
-      .split { !($0.isLetter || $0.isNumber || $0 == "'" || $0 == "’") }
+    text.lowercased().split { !($0.isLetter || $0.isNumber || $0 == "'" || $0 == "’") }
       .allSatisfy { Self.plain.contains(String($0)) || $0.allSatisfy(\.isNumber) }
   }
 
