@@ -210,13 +210,6 @@ struct StrongestEvidence {
     }
   }
 
-  /// A table figure as printed.
-  private struct Cell: Hashable {
-    let symptom: SymptomCategory
-    let arm: UInt32
-    let figures: [UInt32]
-  }
-
   private struct Strength {
     var figured = -1
     /// The strongest class, with or without a figure.
@@ -227,8 +220,6 @@ struct StrongestEvidence {
 
   private let pool: TextPool
   private var strengths: [Group: Strength] = [:]
-  /// Figures of tables with a caption, and whether all those captions are about children.
-  private var captioned: [Cell: Bool] = [:]
 
   init(_ labels: [ReadLabel], _ pool: TextPool) {
     self.pool = pool
@@ -242,11 +233,6 @@ struct StrongestEvidence {
         own.isMostCommon = true
       }
       strengths[Group(key)] = own
-      if key.evidenceClass == .trialTable, key.context != 0 {
-        let isPediatric = pool[key.population] == "pediatric"
-        captioned[Self.cell(contribution)] =
-          isPediatric && captioned[Self.cell(contribution)] ?? true
-      }
     }
   }
 
@@ -262,22 +248,13 @@ struct StrongestEvidence {
     }
   }
 
-  private static func cell(_ one: Contribution) -> Cell {
-    Cell(symptom: one.key.symptom, arm: one.key.arm, figures: one.figures)
-  }
-
   /// Whether stronger statements exist about the same population: a stronger class, but for a
-  /// figure only one with a figure; a section instead of a leaflet; the same table with a caption
-  /// that names children instead of one without a caption.
+  /// figure only one with a figure; a section instead of a leaflet.
   func outweighs(_ contribution: Contribution) -> Bool {
     let key = contribution.key
     guard let weight = Self.weight(key), let other = strengths[Group(key)] else { return false }
     if (contribution.drugPercent != 0 ? other.figured : other.plain) > weight { return true }
-    if key.evidenceClass == .mostCommon, contribution.drugPercent == 0 {
-      return other.isMostCommon && contribution.isOfLeaflet(pool)
-    }
-    guard key.evidenceClass == .trialTable, key.context == 0, key.population == 0, key.arm != 0
-    else { return false }
-    return captioned[Self.cell(contribution)] ?? false
+    return key.evidenceClass == .mostCommon && contribution.drugPercent == 0 && other.isMostCommon
+      && contribution.isOfLeaflet(pool)
   }
 }

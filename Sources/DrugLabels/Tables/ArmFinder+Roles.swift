@@ -56,20 +56,14 @@ extension ArmFinder {
     return nil
   }
 
-  /// Arms that name the drug and are compared with it all the same: its ingredient beside its
-  /// brand, its quick form beside its slow one.
+  /// Arms that name the drug and are compared with it all the same: its ingredient beside its brand.
   private func dropOwnControls(_ columns: inout [Column]) {
     func words(_ index: Int) -> [String] { columns[index].parts.flatMap(\.part.tokens.words) }
     let drugs = columns.indices.filter { columns[$0].role == .drug }
     guard drugs.count > 1 else { return }
     let branded = drugs.filter { drug.hasBrand(words($0)) }
-    let slow = drug.isSlow ? drugs.filter { DrugNames.isSlow(words($0)) } : []
-    for index in drugs {
-      if !branded.isEmpty, !branded.contains(index) {
-        columns[index].role = .comparator(.active)
-      } else if !slow.isEmpty, !slow.contains(index) {
-        columns[index].role = .comparator(.active)
-      }
+    for index in drugs where !branded.isEmpty && !branded.contains(index) {
+      columns[index].role = .comparator(.active)
     }
   }
 

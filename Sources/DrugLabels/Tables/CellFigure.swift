@@ -76,7 +76,8 @@ enum CellContent: Sendable, Hashable {
     }
   }
 
-  var isNumeric: Bool { if case .numbers = self { true } else { false } }
+  var isNumeric: Bool { !numbers.isEmpty }
+  var numbers: [CellFigure.Number] { if case .numbers(let numbers) = self { numbers } else { [] } }
 
   private static let noFigure: Set<String> = ["na", "nr", "nd", "ne", "none", "nil"]
   private static let longestNoFigure = noFigure.lazy.map(\.utf8.count).max() ?? 0

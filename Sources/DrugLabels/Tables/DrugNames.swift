@@ -15,28 +15,8 @@ struct DrugNames: Sendable, Hashable {
   private var brandEnds: Set<String> = []
   private var products: [[[String]]] = []
 
-  private(set) var isSlow = false
-
   init(_ label: DrugLabel) {
     for product in label.products { add(product) }
-    isSlow =
-      label.products.contains { Self.isSlow(CellTokens($0.name + " " + $0.form).words) }
-      || label.products.allSatisfy(\.form.isEmpty) && Self.beginsSlow(label)
-  }
-
-  /// Whether the dosage of a label without forms of products begins with a form of slow release.
-  private static func beginsSlow(_ label: DrugLabel) -> Bool {
-    label.sections.indices.contains { section in
-      guard label.isWithin(section, ["34068-7"]) else { return false }
-      let start = String(decoding: label.sections[section].text.utf8.prefix(300), as: UTF8.self)
-      return CellTokens(start).hasAny([
-        "extended - release", "controlled - release", "sustained - release", "extended release",
-      ])
-    }
-  }
-
-  static func isSlow(_ words: [String]) -> Bool {
-    words.contains { ["extended", "er", "xr", "xl", "sr", "cr", "controlled"].contains($0) }
   }
 
   func hasBrand(_ words: [String]) -> Bool {

@@ -180,14 +180,14 @@ struct TableLayout: Sendable, Hashable {
   }
 
   private func wholeNumber(_ text: String) -> Bool {
-    guard case .numbers(let numbers) = CellContent(text), numbers.count == 1 else { return false }
-    return numbers[0].isWhole && !numbers[0].hasSign
+    let numbers = CellContent(text).numbers
+    return numbers.count == 1 && numbers[0].isWhole && !numbers[0].hasSign
   }
 
   /// `119 (100%)`: all of an arm.
   private func isWhole(_ text: String) -> Bool {
-    guard case .numbers(let numbers) = CellContent(text), numbers.count == 2 else { return false }
-    return numbers[0].isWhole && numbers[1].thousandths == 100_000
+    let numbers = CellContent(text).numbers
+    return numbers.count == 2 && numbers[0].isWhole && numbers[1].thousandths == 100_000
   }
 
   /// A row of numbers without a label above the first labelled row belongs to the headers.

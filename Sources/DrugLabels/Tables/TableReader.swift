@@ -126,7 +126,7 @@ package struct TableReader: Sendable {
     let context =
       isDivided && !block.stub.isEmpty
       ? surroundings.quoted.context([report.caption, block.stub]) : report.context
-    let measures = ColumnMeasures(block, found, table, surroundings.caption)
+    let measures = found.map { $0.measure(block, table, surroundings.caption) }
     var isPart = true
     var group = ""
     for data in block.dataRows {
@@ -258,8 +258,7 @@ package struct TableReader: Sendable {
       }
     }
     var figure = TableReport.Figure(percent: nil, count: nil, raw: raw, isChecked: nil)
-    guard case .numbers(let numbers) = CellContent(raw) else { return figure }
-    let read = CellFigure(numbers, measure: measure, size: arm.size)
+    let read = CellFigure(CellContent(raw).numbers, measure: measure, size: arm.size)
     figure.percent = read.percent
     figure.count = read.count
     if figure.count == nil, let column = found.countColumn,
@@ -278,40 +277,18 @@ package struct TableReader: Sendable {
   }
 }
 
-/// What the numbers of each arm's column are, where headers do not say it.
-private struct ColumnMeasures {
-  private var measures: [CellFigure.Measure?] = []
-
-  subscript(index: Int) -> CellFigure.Measure? { measures[index] }
-
-  init(
-    _ block: TableLayout.Block, _ found: [ArmFinder.Found], _ table: TableGrid,
-    _ caption: CellTokens
-  ) {
+extension ArmFinder.Found {
+  /// What the numbers of its column are, also where headers do not say it.
+  fileprivate func measure(
+    _ block: TableLayout.Block, _ table: TableGrid, _ caption: CellTokens
+  ) -> CellFigure.Measure? {
+    if measure != nil || secondColumn != nil { return measure }
+    let cells = block.dataRows.map { CellContent(table.cell($0.row, arm.column).text).numbers }
+    if cells.contains(where: { $0.count > 1 }) { return .countAndPercent }
     let isCaptioned =
       caption.tokens.contains { $0.text == "%" || $0.text.hasPrefix("percent") }
       || caption.has("incidence")
-    for column in found {
-      if column.measure != nil || column.secondColumn != nil {
-        measures.append(column.measure)
-        continue
-      }
-      let cells = block.dataRows.map { CellContent(table.cell($0.row, column.arm.column).text) }
-      let lone = cells.compactMap { cell -> CellFigure.Number? in
-        guard case .numbers(let numbers) = cell, numbers.count == 1 else { return nil }
-        return numbers[0]
-      }
-      let hasPairs = cells.contains {
-        if case .numbers(let numbers) = $0 { numbers.count > 1 } else { false }
-      }
-      if hasPairs {
-        measures.append(.countAndPercent)
-      } else if !isCaptioned, Self.areCounts(lone, column.arm.size) {
-        measures.append(.count)
-      } else {
-        measures.append(nil)
-      }
-    }
+    return !isCaptioned && Self.areCounts(Array(cells.joined()), arm.size) ? .count : nil
   }
 
   /// Whole numbers without a sign that cannot all be percentages of an arm of that size.
