@@ -201,15 +201,8 @@ enum LabelWords {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  private static func firstWords(_ title: String) -> [Substring] {
-    guard !title.utf8.contains(where: { $0 >= 0x80 }) else {
-      return title.split(maxSplits: 4, whereSeparator: \.isWhitespace)
-    }
-    return title.utf8.split(maxSplits: 4) { $0 == 0x20 || $0 &- 0x09 < 5 }.map { Substring($0) }
-  }
-
   static func beginning(of title: String) -> String {
-    let words = firstWords(title)
+    let words = title.split(maxSplits: 4, whereSeparator: \.isWhitespace)
     guard let first = words.first else { return "" }
     if first.utf8.allSatisfy({ $0 &- 0x30 < 10 || $0 == UInt8(ascii: ".") }) {
       return String(first)
