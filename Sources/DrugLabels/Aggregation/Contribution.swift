@@ -60,15 +60,9 @@ struct Contribution: Hashable {
   }
 }
 
-extension CaseIterable where Self: Equatable {
-  var wordPlace: Int {
-    var place = 0
-    for other in Self.allCases {
-      if other == self { return place }
-      place += 1
-    }
-    return place
-  }
+extension EvidenceFit {
+  /// Its place, the best fit first.
+  var wordPlace: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }
 
 /// Texts that occur often, each stored once and identified by a number.

@@ -199,14 +199,7 @@ package struct ImportSummary: Sendable {
 
   /// Codes and names of one kind, sorted: numbers by value, then the rest.
   package func codes(_ problem: CodeProblem) -> [String] {
-    (codes[problem] ?? []).sorted { left, right in
-      switch (Int(left), Int(right)) {
-      case (let a?, let b?) where a != b: a < b
-      case (_?, nil): true
-      case (nil, _?): false
-      default: left.utf8.lexicographicallyPrecedes(right.utf8)
-      }
-    }
+    (codes[problem] ?? []).sorted { (Int($0) ?? .max, $0) < (Int($1) ?? .max, $1) }
   }
 }
 

@@ -78,29 +78,13 @@ package struct SubjectFinder: Sendable {
 
   /// The subject of a label whose products have only names: all of them must mean the same.
   private mutating func named(_ label: DrugLabel) -> SubjectAnswer {
-    var sets: Set<[RxCUI]> = []
-    var substances: Set<LabelSubstance> = []
-    var ground = SubjectGround.name
-    for product in label.products {
+    let named = label.products.compactMap { product -> [ProductPart]? in
       let name = product.genericName.isEmpty ? product.name : product.genericName
-      guard !name.isEmpty else { continue }
-      substances.insert(LabelSubstance(unii: "", name: name))
-      let answer = identity.answer(.init(LabelSubstance(unii: "", name: name)))
-      guard case .ingredients(let found, let way) = answer else {
-        return .none(
-          SubjectLack(
-            .notInCatalog, substances: Self.sorted(substances), unknown: Self.sorted(substances)))
-      }
-      sets.insert(found)
-      ground = max(ground, way)
+      let ingredient = LabelIngredient(LabelSubstance(unii: "", name: name))
+      return name.isEmpty ? nil : [ProductPart(ingredients: [ingredient], routes: product.routes)]
     }
-    let names = Self.sorted(substances)
-    guard let set = sets.first else { return .none(SubjectLack(.noIngredient)) }
-    guard sets.count == 1 else {
-      return .none(
-        SubjectLack(.severalProducts, substances: names, ingredients: Set(sets.joined()).sorted()))
-    }
-    return checked(label, set, ground, label.products.flatMap(\.routes), names)
+    if named.isEmpty { return .none(SubjectLack(.noIngredient)) }
+    return known(label, named, Self.substances(named))
   }
 
   /// The subject of ingredients, if nothing that came with the label speaks against it.
