@@ -113,7 +113,7 @@ public struct Judge: Sendable {
     return letters
   }
 
-  func words(_ utf8: borrowing Span<UInt8>, _ range: Range<Int>) -> Words {
+  func words(_ utf8: borrowing Bytes, _ range: Range<Int>) -> Words {
     var words = Words()
     var index = range.lowerBound
     while index < range.upperBound {

@@ -35,8 +35,7 @@ struct LabelVocabulary: Sendable {
       for entry in entries.map({ Array($0.utf8) }) { search[Int(entry[0])].append(entry) }
       return Kind(
         name: fields[0], entries: entries.map(String.init), example: fields[2],
-        counterexample: fields[3], search: search,
-        isFirst: search.map { !$0.isEmpty })
+        counterexample: fields[3], search: search, isFirst: search.map { !$0.isEmpty })
     }
     places = Dictionary(
       kinds.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })

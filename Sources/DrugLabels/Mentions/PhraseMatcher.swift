@@ -101,7 +101,7 @@ public struct PhraseMatcher: Sendable {
   }
 
   private func mention(
-    _ utf8: borrowing Span<UInt8>, at start: Int, in range: Range<Int>
+    _ utf8: borrowing Bytes, at start: Int, in range: Range<Int>
   ) -> PhraseMention? {
     var node: Int32 = 0
     var gap = TextWords.Gap.space
@@ -125,7 +125,7 @@ public struct PhraseMatcher: Sendable {
   }
 
   private func isAllowed(
-    _ phrase: Int, _ utf8: borrowing Span<UInt8>, _ place: Range<Int>, in range: Range<Int>
+    _ phrase: Int, _ utf8: borrowing Bytes, _ place: Range<Int>, in range: Range<Int>
   ) -> Bool {
     let `guard` = guards[phrase]
     for words in `guard`.before {

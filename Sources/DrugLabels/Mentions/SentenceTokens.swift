@@ -81,15 +81,14 @@ struct SentenceTokens {
     UInt64(byte &- 0x41 < 26 ? byte | 0x20 : byte) << UInt64(place * 8)
   }
 
-  private static func letters(_ utf8: borrowing Span<UInt8>, _ range: Range<Int>) -> UInt64 {
+  private static func letters(_ utf8: borrowing Bytes, _ range: Range<Int>) -> UInt64 {
     var letters: UInt64 = 0
     for (place, index) in range.prefix(8).enumerated() { letters |= packed(utf8[index], place) }
     return letters
   }
 
-  mutating func read(
-    _ utf8: borrowing Span<UInt8>, _ range: Range<Int>, _ lexicon: borrowing CueLexicon
-  ) {
+  mutating func read(_ utf8: borrowing Bytes, _ range: Range<Int>, _ lexicon: borrowing CueLexicon)
+  {
     tokens.removeAll(keepingCapacity: true)
     cues = []
     lastMarks = []
@@ -124,7 +123,7 @@ struct SentenceTokens {
     lastMarks = marks
   }
 
-  private static func numberEnd(_ utf8: borrowing Span<UInt8>, _ start: Int, _ limit: Int) -> Int {
+  private static func numberEnd(_ utf8: borrowing Bytes, _ start: Int, _ limit: Int) -> Int {
     var index = start
     while index < limit {
       let byte = utf8[index]
@@ -142,7 +141,7 @@ struct SentenceTokens {
   }
 
   private static func mark(
-    _ utf8: borrowing Span<UInt8>, _ index: Int, _ limit: Int
+    _ utf8: borrowing Bytes, _ index: Int, _ limit: Int
   ) -> SentenceToken.Marks {
     switch utf8[index] {
     case UInt8(ascii: ","): return .comma

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
+/// A text in UTF-8.
+typealias Bytes = Span<UInt8>
+
 /// Where words begin and end in UTF-8, and what stands between them.
 ///
 /// A word is a run of ASCII letters, digits and letters beyond ASCII. General punctuation,
@@ -30,15 +33,14 @@ enum TextWords {
   }
 
   /// The first place at or behind another one that is no word byte.
-  @inline(__always)
-  static func end(_ utf8: borrowing Span<UInt8>, from start: Int, limit: Int) -> Int {
+  @inline(__always) static func end(_ utf8: borrowing Bytes, from start: Int, limit: Int) -> Int {
     var index = start
     while index < limit, isWord(utf8[index]) { index &+= 1 }
     return index
   }
 
   /// The first place behind a run of blanks, those of one and those of two bytes.
-  static func end(ofBlanks utf8: borrowing Span<UInt8>, from start: Int, limit: Int) -> Int {
+  static func end(ofBlanks utf8: borrowing Bytes, from start: Int, limit: Int) -> Int {
     var index = start
     while index < limit {
       if isBlank(utf8[index]) {
@@ -52,7 +54,7 @@ enum TextWords {
     return index
   }
 
-  static func start(ofBlanks utf8: borrowing Span<UInt8>, before end: Int, limit: Int) -> Int {
+  static func start(ofBlanks utf8: borrowing Bytes, before end: Int, limit: Int) -> Int {
     var index = end
     while index > limit {
       if isBlank(utf8[index - 1]) {
@@ -70,9 +72,7 @@ enum TextWords {
     byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
   }
 
-  static func gap(
-    _ utf8: borrowing Span<UInt8>, from start: Int, limit: Int
-  ) -> (gap: Gap, next: Int) {
+  static func gap(_ utf8: borrowing Bytes, from start: Int, limit: Int) -> (gap: Gap, next: Int) {
     var gap = Gap.space
     var index = start
     while index < limit {
@@ -87,7 +87,7 @@ enum TextWords {
 
   /// The word before a place, and what stands between; `nil` at the beginning.
   static func word(
-    _ utf8: borrowing Span<UInt8>, before end: Int, limit: Int
+    _ utf8: borrowing Bytes, before end: Int, limit: Int
   ) -> (gap: Gap, range: Range<Int>)? {
     var index = end
     while index > limit, !isLast(utf8, index - 1, limit: limit) { index -= 1 }
@@ -98,7 +98,7 @@ enum TextWords {
     return (gap(utf8, from: last, limit: min(end + 1, utf8.count)).gap, index..<last)
   }
 
-  static func sign(_ utf8: borrowing Span<UInt8>, at index: Int, limit: Int) -> Gap {
+  static func sign(_ utf8: borrowing Bytes, at index: Int, limit: Int) -> Gap {
     switch utf8[index] {
     case 0x09...0x0D, 0x20, UInt8(ascii: "-"): return .space
     case UInt8(ascii: "/"): return .slash
@@ -124,7 +124,7 @@ enum TextWords {
 
   /// Whether a byte belongs to a word when one goes backwards: a continuation byte may be
   /// that of a sign.
-  static func isLast(_ utf8: borrowing Span<UInt8>, _ index: Int, limit: Int) -> Bool {
+  static func isLast(_ utf8: borrowing Bytes, _ index: Int, limit: Int) -> Bool {
     let byte = utf8[index]
     guard isWord(byte) else { return false }
     guard byte & 0xC0 == 0x80 else { return true }
@@ -149,7 +149,7 @@ extension String {
 }
 
 extension Span<UInt8> {
-  func holds(_ wanted: borrowing Span<UInt8>, at start: Int) -> Bool {
+  func holds(_ wanted: borrowing Bytes, at start: Int) -> Bool {
     guard count - start >= wanted.count else { return false }
     for place in 0..<wanted.count where self[start + place] != wanted[place] { return false }
     return true
@@ -158,7 +158,7 @@ extension Span<UInt8> {
 
 /// The label's words as they are quoted: lower case, single spaces, at most so many.
 enum LabelWords {
-  static func text(_ range: Range<Int>, _ utf8: borrowing Span<UInt8>, words: Int) -> String {
+  static func text(_ range: Range<Int>, _ utf8: borrowing Bytes, words: Int) -> String {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(range.count)
     var count = 0
@@ -187,14 +187,13 @@ enum LabelWords {
   }
 
   /// Whether a hyphen that is not ASCII's stands at a place: U+2010, or U+2011 that breaks no line.
-  private static func isHyphen(
-    _ utf8: borrowing Span<UInt8>, _ range: Range<Int>, at index: Int
-  ) -> Bool {
+  private static func isHyphen(_ utf8: borrowing Bytes, _ range: Range<Int>, at index: Int) -> Bool
+  {
     index >= range.lowerBound && index + 2 < range.upperBound && utf8[index] == 0xE2
       && utf8[index + 1] == 0x80 && utf8[index + 2] & 0xFE == 0x90
   }
 
-  static func printed(_ range: Range<Int>, _ utf8: borrowing Span<UInt8>) -> String {
+  static func printed(_ range: Range<Int>, _ utf8: borrowing Bytes) -> String {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(range.count)
     for index in range { bytes.append(utf8[index]) }

@@ -16,7 +16,7 @@ struct WordKey: Hashable, Sendable {
   /// General rules of spelling, no list of words: `oe` and `ae` become `e` (diarrhoea, oedema),
   /// `our` becomes `or`, `is` before a vowel becomes `iz` in long words (generalised), and the
   /// plural's ending goes from words of five letters or more (flashes, extremities, cramps).
-  init(_ utf8: borrowing Span<UInt8>, _ range: Range<Int>) {
+  init(_ utf8: borrowing Bytes, _ range: Range<Int>) {
     var end = range.upperBound
     let length = range.count
     var endsWithY = false

@@ -30,7 +30,7 @@ struct SentenceCutter {
   }
 
   /// The next part; `nil` at the end.
-  mutating func next(_ utf8: borrowing Span<UInt8>) -> Part? {
+  mutating func next(_ utf8: borrowing Bytes) -> Part? {
     var part = Part(range: index..<index)
     skipBlanks(utf8, &part)
     guard index < limit else { return nil }
@@ -85,7 +85,7 @@ struct SentenceCutter {
   }
 
   /// Whether a sentence begins behind the blank at the place without an end before it.
-  private func isRunOn(_ utf8: borrowing Span<UInt8>, start: Int, reference: Int) -> Bool {
+  private func isRunOn(_ utf8: borrowing Bytes, start: Int, reference: Int) -> Bool {
     let next = index + 1
     // `[see Warnings (5.4)] cUTI: The most common …`.
     let isMixed =
@@ -96,7 +96,7 @@ struct SentenceCutter {
       || SentenceOpening.begins(utf8, at: next, limit: limit, from: start)
   }
 
-  private mutating func skipBlanks(_ utf8: borrowing Span<UInt8>, _ part: inout Part) {
+  private mutating func skipBlanks(_ utf8: borrowing Bytes, _ part: inout Part) {
     while index < limit {
       let byte = utf8[index]
       if byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 {
@@ -117,14 +117,14 @@ struct SentenceCutter {
     }
   }
 
-  private func isBullet(_ utf8: borrowing Span<UInt8>, _ index: Int) -> Bool {
+  private func isBullet(_ utf8: borrowing Bytes, _ index: Int) -> Bool {
     guard index + 2 < limit else { return false }
     let second = utf8[index + 1]
     return second == 0x80 && utf8[index + 2] == 0xA2 || second == 0x96 || second == 0x97
       || second == 0x9E
   }
 
-  private func isEnd(_ utf8: borrowing Span<UInt8>, depth: Int) -> Bool {
+  private func isEnd(_ utf8: borrowing Bytes, depth: Int) -> Bool {
     guard depth == 0 || index + 1 >= limit else { return false }
     var next = index + 1
     guard next < limit else { return true }
@@ -143,7 +143,7 @@ struct SentenceCutter {
     return begins && !isAbbreviation(utf8)
   }
 
-  private func isAbbreviation(_ utf8: borrowing Span<UInt8>) -> Bool {
+  private func isAbbreviation(_ utf8: borrowing Bytes) -> Bool {
     guard utf8[index] == UInt8(ascii: ".") else { return false }
     var start = index
     while start > 0, utf8[start - 1] | 0x20 &- 0x61 < 26 { start -= 1 }
@@ -160,7 +160,7 @@ struct SentenceCutter {
   private static let abbreviations = LabelVocabulary.words("abbreviation")
 
   /// Whether an empty line, or a line that begins with a bullet, follows.
-  private func isLineEnd(_ utf8: borrowing Span<UInt8>) -> Bool {
+  private func isLineEnd(_ utf8: borrowing Bytes) -> Bool {
     let next = TextWords.end(ofBlanks: utf8, from: index + 1, limit: limit)
     guard next < limit else { return true }
     for place in index + 1..<next where utf8[place] == 0x0A { return true }
@@ -169,9 +169,8 @@ struct SentenceCutter {
   }
 
   /// The number of a subsection (`6.1`, `5.10`) before a heading.
-  static func number(
-    _ utf8: borrowing Span<UInt8>, at index: Int, start: Int, limit: Int
-  ) -> Range<Int>? {
+  static func number(_ utf8: borrowing Bytes, at index: Int, start: Int, limit: Int) -> Range<Int>?
+  {
     var end = index
     while end < limit, end - index < 2, utf8[end] &- 0x30 < 10 { end += 1 }
     guard end > index, end + 1 < limit, utf8[end] == UInt8(ascii: ".") else { return nil }
@@ -227,7 +226,6 @@ struct SentenceCutter {
     "Clinical Studies Experience", "Postmarketing Reports", "Post-Approval Experience",
   ].map { Array($0.utf8) }
 
-  private static func isPartOfReactions(_ utf8: borrowing Span<UInt8>, at start: Int, limit: Int)
-    -> Bool
+  private static func isPartOfReactions(_ utf8: borrowing Bytes, at start: Int, limit: Int) -> Bool
   { partsOfReactions.contains { start + $0.count <= limit && utf8.holds($0.span, at: start) } }
 }

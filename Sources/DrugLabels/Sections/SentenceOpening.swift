@@ -19,9 +19,7 @@ enum SentenceOpening {
   /// Words behind which a word in capitals begins nothing (`Table`, `of the`).
   private static let joints = LabelVocabulary.words("opening-joint")
 
-  static func begins(
-    _ utf8: borrowing Span<UInt8>, at start: Int, limit: Int, from first: Int
-  ) -> Bool {
+  static func begins(_ utf8: borrowing Bytes, at start: Int, limit: Int, from first: Int) -> Bool {
     guard start > first, utf8[start] &- 0x41 < 26 else { return false }
     if start + 1 < limit, utf8[start + 1] &- 0x61 < 26, isBehindTitle(utf8, start, from: first) {
       return true
@@ -39,9 +37,8 @@ enum SentenceOpening {
   }
 
   /// Whether two words in capitals stand before: a title (`WITHDRAWAL REACTIONS Concomitant use`).
-  private static func isBehindTitle(
-    _ utf8: borrowing Span<UInt8>, _ start: Int, from first: Int
-  ) -> Bool {
+  private static func isBehindTitle(_ utf8: borrowing Bytes, _ start: Int, from first: Int) -> Bool
+  {
     var place = start
     for _ in 0..<2 {
       place = TextWords.start(ofBlanks: utf8, before: place, limit: first)
@@ -54,7 +51,7 @@ enum SentenceOpening {
 
   /// Whether what stands before a place ends a sentence or a heading without its full stop.
   private static func isUnjoined(
-    _ utf8: borrowing Span<UInt8>, before start: Int, from first: Int
+    _ utf8: borrowing Bytes, before start: Int, from first: Int
   ) -> Bool {
     let end = TextWords.start(ofBlanks: utf8, before: start, limit: first)
     guard end > first else { return false }
@@ -69,7 +66,7 @@ enum SentenceOpening {
   }
 
   /// Whether brackets refer to a section: `[see Warnings (5.2)]`, `(6.1)`.
-  static func refers(_ utf8: borrowing Span<UInt8>, openedAt start: Int, limit: Int) -> Bool {
+  static func refers(_ utf8: borrowing Bytes, openedAt start: Int, limit: Int) -> Bool {
     let index = TextWords.end(ofBlanks: utf8, from: start + 1, limit: limit)
     guard index < limit else { return false }
     if index + 3 < limit, utf8[index] | 0x20 == UInt8(ascii: "s"),

@@ -24,9 +24,7 @@ extension SentenceTokens {
   ///     (`… than placebo were:`).
   ///   - utf8: The text.
   /// - Returns: The figures.
-  func figures(_ words: Range<Int>, isPlaceboNear: Bool, _ utf8: borrowing Span<UInt8>)
-    -> TextFigures?
-  {
+  func figures(_ words: Range<Int>, isPlaceboNear: Bool, _ utf8: borrowing Bytes) -> TextFigures? {
     if isLimited(words) { return nil }
     if let place = bracket(behind: words) {
       guard !isJoined(words) else { return nil }
@@ -43,7 +41,7 @@ extension SentenceTokens {
   }
 
   /// The label's own cut for "most common": `≥ 5 %`, `at least 5 %`, `5 % or more`.
-  func threshold(_ utf8: borrowing Span<UInt8>) -> String? {
+  func threshold(_ utf8: borrowing Bytes) -> String? {
     for index in 0..<count where isPercent(index) {
       if isThreshold(index) { return LabelWords.printed(tokens[index].range, utf8) }
     }
@@ -52,7 +50,7 @@ extension SentenceTokens {
 
   /// The cut that stands before words: of several lists in one sentence each has its own
   /// (`Adults (≥ 2 %): …; patients of 12 to 17 years (≥ 5 %): …`).
-  func threshold(before words: Range<Int>, _ utf8: borrowing Span<UInt8>) -> String? {
+  func threshold(before words: Range<Int>, _ utf8: borrowing Bytes) -> String? {
     var found: Int?
     for index in stride(from: words.lowerBound - 1, through: 0, by: -1) {
       // `(> 5 % and ≥ 3 % compared to placebo)`: the first is the cut.
@@ -63,7 +61,7 @@ extension SentenceTokens {
   }
 
   /// `12`, or `<1` where the sign or the words say so.
-  func printed(_ index: Int, _ utf8: borrowing Span<UInt8>) -> String {
+  func printed(_ index: Int, _ utf8: borrowing Bytes) -> String {
     let number = LabelWords.printed(tokens[index].range, utf8)
     let isLess =
       tokens[index].marks.contains(.less)
@@ -177,8 +175,7 @@ extension SentenceTokens {
     return tokens[first - 1].marks.isDisjoint(with: [.closing, .comma])
   }
 
-  private func bracketed(_ first: Int, isPlaceboNear: Bool, _ utf8: borrowing Span<UInt8>)
-    -> TextFigures?
+  private func bracketed(_ first: Int, isPlaceboNear: Bool, _ utf8: borrowing Bytes) -> TextFigures?
   {
     let depth = tokens[first].depth
     var numbers: [Int] = []
@@ -280,7 +277,7 @@ extension SentenceTokens {
   }
 
   /// `headache 12%, nausea 8%`: the figure stands right behind the words.
-  private func following(_ words: Range<Int>, _ utf8: borrowing Span<UInt8>) -> TextFigures? {
+  private func following(_ words: Range<Int>, _ utf8: borrowing Bytes) -> TextFigures? {
     let index = words.upperBound
     guard index < count, isPercent(index), !isThreshold(index),
       tokens[index].marks.isSubset(of: [.less, .colon, .comma, .hyphen]), !isJoined(words)
@@ -299,7 +296,7 @@ extension SentenceTokens {
   }
 
   /// `Headache was reported in 12% of patients and in 5% of those on placebo`.
-  func told(_ words: Range<Int>, _ utf8: borrowing Span<UInt8>) -> TextFigures? {
+  func told(_ words: Range<Int>, _ utf8: borrowing Bytes) -> TextFigures? {
     guard stands(words), tokens[words.lowerBound].depth == 0 else { return nil }
     var index = words.upperBound
     var isVerb = false

@@ -24,7 +24,7 @@ struct MostCommon: Equatable {
   }
 
   /// Finds the statement; `nil` if the sentence has none.
-  init?(_ sentence: borrowing SentenceTokens, _ utf8: borrowing Span<UInt8>, isHighlight: Bool) {
+  init?(_ sentence: borrowing SentenceTokens, _ utf8: borrowing Bytes, isHighlight: Bool) {
     guard sentence.cues.contains(.common) || sentence.cues.contains(.event),
       !sentence.isTableTitle(), !sentence.isBesideCommon()
     else { return nil }

@@ -35,7 +35,7 @@ struct SectionPosition {
   }
 
   mutating func begin(
-    _ number: Range<Int>, _ part: SentenceCutter.Part, _ judge: Judge, _ utf8: borrowing Span<UInt8>
+    _ number: Range<Int>, _ part: SentenceCutter.Part, _ judge: Judge, _ utf8: borrowing Bytes
   ) {
     subsection = LabelWords.text(number, utf8, words: 4).filter { $0 != " " }
     if subsection.last == "." { subsection.removeLast() }
@@ -61,7 +61,7 @@ struct SectionPosition {
 
   mutating func follow(
     _ part: SentenceCutter.Part, _ sentence: borrowing SentenceTokens, _ text: String,
-    _ common: MostCommon?, hasMentions: Bool, _ utf8: borrowing Span<UInt8>
+    _ common: MostCommon?, hasMentions: Bool, _ utf8: borrowing Bytes
   ) {
     let isLine = common == nil && Self.isLine(part, sentence)
     if isLine, !hasMentions || sentence.count <= 6 {
@@ -117,7 +117,7 @@ struct ListLead {
   /// That of a part which ends without a full stop or with a colon.
   init(
     _ part: SentenceCutter.Part, _ sentence: borrowing SentenceTokens, _ lower: String,
-    _ common: MostCommon?, _ utf8: borrowing Span<UInt8>
+    _ common: MostCommon?, _ utf8: borrowing Bytes
   ) {
     self.common = common
     text = LabelWords.printed(part.range, utf8)
@@ -134,7 +134,7 @@ struct ListLead {
 extension SectionReader {
   mutating func context(
     of words: Range<Int>, _ part: SentenceCutter.Part, _ common: MostCommon?,
-    _ utf8: borrowing Span<UInt8>
+    _ utf8: borrowing Bytes
   ) -> String {
     if role == .stopUse || role == .whenUsing { return "" }
     let isBelowLine =
@@ -170,7 +170,7 @@ extension SectionReader {
 
   /// The end of a word, with the percent sign and the brackets that close behind it.
   private func closing(
-    behind word: Int, _ part: SentenceCutter.Part, _ utf8: borrowing Span<UInt8>
+    behind word: Int, _ part: SentenceCutter.Part, _ utf8: borrowing Bytes
   ) -> Int {
     var end = sentence[word].range.upperBound
     var index = end

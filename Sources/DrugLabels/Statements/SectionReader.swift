@@ -90,7 +90,7 @@ struct SectionReader {
   }
 
   private mutating func read(
-    _ part: SentenceCutter.Part, _ mentions: [PhraseMention], _ utf8: borrowing Span<UInt8>
+    _ part: SentenceCutter.Part, _ mentions: [PhraseMention], _ utf8: borrowing Bytes
   ) {
     if let number = part.number { position.begin(number, part, source.judge, utf8) }
     // A long part without mentions says nothing of the next ones.
@@ -153,7 +153,7 @@ struct SectionReader {
 
   private mutating func state(
     _ mention: PhraseMention, _ words: Range<Int>, _ part: SentenceCutter.Part,
-    _ common: MostCommon?, _ said: SaidSentence, _ led: ListLead, _ utf8: borrowing Span<UInt8>
+    _ common: MostCommon?, _ said: SaidSentence, _ led: ListLead, _ utf8: borrowing Bytes
   ) {
     let phrase = source.matcher.phrases[mention.phrase]
     var statement = LabelStatement(
@@ -251,7 +251,7 @@ struct SectionReader {
 
   private func classify(
     _ statement: inout LabelStatement, _ words: Range<Int>, _ part: SentenceCutter.Part,
-    _ common: MostCommon?, _ led: ListLead, _ utf8: borrowing Span<UInt8>
+    _ common: MostCommon?, _ led: ListLead, _ utf8: borrowing Bytes
   ) {
     if statement.sense != .effect {
       if role == .adverse { statement.evidenceClass = .warning }
@@ -278,7 +278,7 @@ struct SectionReader {
     if statement.evidenceClass == .listed { statement.evidenceClass = .trialText }
   }
 
-  private func term(_ range: Range<Int>, _ utf8: borrowing Span<UInt8>) -> String {
+  private func term(_ range: Range<Int>, _ utf8: borrowing Bytes) -> String {
     guard let first = range.first, let last = range.last else { return "" }
     return LabelWords.text(
       sentence[first].range.lowerBound..<sentence[last].range.upperBound, utf8, words: 4)
@@ -291,7 +291,7 @@ struct SectionReader {
   }
 
   private mutating func note(
-    _ range: Range<Int>, _ table: Int, _ flat: FlatTable?, _ utf8: borrowing Span<UInt8>
+    _ range: Range<Int>, _ table: Int, _ flat: FlatTable?, _ utf8: borrowing Bytes
   ) {
     for mention in source.matcher.mentions(in: utf8, range) {
       let phrase = source.matcher.phrases[mention.phrase]

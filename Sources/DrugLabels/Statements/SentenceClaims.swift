@@ -91,7 +91,7 @@ extension SentenceTokens {
   }
 
   /// `withdrawal symptoms such as …`, `an overdose may cause …`.
-  func sense(before end: Int, _ utf8: borrowing Span<UInt8>) -> EvidenceSense? {
+  func sense(before end: Int, _ utf8: borrowing Bytes) -> EvidenceSense? {
     if cues.isDisjoint(with: [.overdose, .stopping, .leaving]) { return nil }
     let before = max(0, end - 60)..<end
     if before.contains(where: { tokens[$0].cues.contains(.overdose) }) { return .overdosage }

@@ -15,9 +15,7 @@ struct DrugNames: Sendable, Hashable {
   private var brandEnds: Set<String> = []
   private var products: [[[String]]] = []
 
-  init(_ label: DrugLabel) {
-    for product in label.products { add(product) }
-  }
+  init(_ label: DrugLabel) { for product in label.products { add(product) } }
 
   func hasBrand(_ words: [String]) -> Bool {
     words.contains { word in brands.contains { Self.names(word, $0) } }
