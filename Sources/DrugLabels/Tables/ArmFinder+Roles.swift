@@ -92,61 +92,43 @@ extension ArmFinder {
           $0.part.tokens.hasAny(["no treatment", "not treated", "active control"])
         } == true
     }
-    func set(_ index: Int, _ role: TableArm.Role, assumed: Bool = false) {
-      columns[index].role = role
-      let parts = columns[index].parts
-      let named = parts.indices.last { !parts[$0].part.isBare }
-      // Below `Betadrug (n=736)` stands `Any` or `Male`, which names no arm.
-      columns[index].sign =
-        (role == .drug
-          ? nil : parts.indices.last { !parts[$0].part.isBare && !isSum(parts[$0].part) }) ?? named
-        ?? -1
-      columns[index].isAssumed = assumed
-    }
     func isSum(_ part: HeaderPart) -> Bool {
       part.tokens.words.filter { !TableVocabulary.measures.contains($0) }
         .allSatisfy(TableVocabulary.pooled.contains)
     }
-    if hasDrug {
-      for index in open {
-        set(index, isNameless(index) && !isControl(index) ? .drug : .comparator(.active))
-      }
-      return
-    }
-    // `Mesna Regimen` above the labels: every column is about the drug.
-    if !hasPlacebo, stubNamesDrug {
-      for index in open { set(index, isControl(index) ? .comparator(.active) : .drug) }
-      return
-    }
     let candidates = open.filter { !isControl($0) }
-    for index in open where isControl(index) { set(index, .comparator(.active)) }
     let distinct = candidates.map { Set(names($0)) }
-    let isOneDrug =
-      distinct.count <= 1 || distinct.contains(where: \.isEmpty)
-      || distinct.dropFirst().allSatisfy { !$0.isDisjoint(with: distinct[0]) }
-    if isOneDrug {
-      for index in candidates { set(index, .drug) }
-      return
+    var drugs = candidates
+    var isAssumed = false
+    if hasDrug {
+      drugs = candidates.filter(isNameless)
+    } else if hasPlacebo || !stubNamesDrug, distinct.count > 1, !distinct.contains(where: \.isEmpty),
+      distinct.contains(where: { $0.isDisjoint(with: distinct[0]) })
+    {
+      // Several names, none of which is known: the one that the caption has.
+      drugs = candidates.filter { names($0).contains { context.words.contains($0) } }
+      if drugs.isEmpty || drugs.count == candidates.count {
+        isAssumed = true
+        drugs = candidates.filter { hasPlacebo || Set(names($0)) == distinct[0] }
+      }
     }
-    // Several names, none of which is known: the one that the caption has.
-    let chosen = candidates.filter { names($0).contains { context.words.contains($0) } }
-    if !chosen.isEmpty, chosen.count < candidates.count {
-      for index in candidates { set(index, chosen.contains(index) ? .drug : .comparator(.active)) }
-      return
-    }
-    for (place, index) in candidates.enumerated() {
-      let isDrug = hasPlacebo || distinct[place] == distinct[0]
-      set(index, isDrug ? .drug : .comparator(.active), assumed: true)
+    for index in open {
+      let isDrug = drugs.contains(index)
+      let parts = columns[index].parts
+      let named = parts.indices.last { !parts[$0].part.isBare }
+      // Below `Betadrug (n=736)` stands `Any` or `Male`, which names no arm.
+      let arm = parts.indices.last { !parts[$0].part.isBare && !isSum(parts[$0].part) }
+      columns[index].role = isDrug ? .drug : .comparator(.active)
+      columns[index].sign = (isDrug ? named : arm ?? named) ?? -1
+      columns[index].isAssumed = isAssumed && candidates.contains(index)
     }
   }
 
+  // `Mesna Regimen` above the labels: every column is about the drug.
   private var stubNamesDrug: Bool {
     block.headerRows.contains { drug.hit(CellTokens(table.cell($0, 0).text).words) == .full }
   }
 
-}
-
-extension ArmFinder {
   /// The phase or study of each column; empty if there is one only.
   func groups(_ columns: [Column]) -> [String] {
     let groups = columns.map { column in

@@ -176,12 +176,9 @@ package struct TableReader: Sendable {
     let name = Self.named(row)
     // `Heart failure/fatigue`: the figure is that of both.
     let isJoined = matcher.isOneOfSeveral(name)
-    func isSome(_ index: Int) -> Bool {
-      let figure = row.figures[index]
-      return figure.percent.map { FixedPoint.thousandths($0) != 0 } ?? ((figure.count ?? 0) > 0)
-    }
     let drugs = quoted.indices.filter {
-      quoted[$0].arm.role == .drug && !quoted[$0].arm.isOfCombination && isSome($0)
+      quoted[$0].arm.role == .drug && !quoted[$0].arm.isOfCombination
+        && row.figures[$0].isSome
     }
     let isStated = !surroundings.isPostmarketing && report.grade == nil && !isJoined
     let figured = drugs.filter { index in
@@ -258,7 +255,9 @@ package struct TableReader: Sendable {
       }
     }
     var figure = TableReport.Figure(percent: nil, count: nil, raw: raw, isChecked: nil)
-    let read = CellFigure(CellContent(raw).numbers, measure: measure, size: arm.size)
+    let numbers = CellContent(raw).numbers
+    if numbers.isEmpty { return figure }
+    let read = CellFigure(numbers, measure: measure, size: arm.size)
     figure.percent = read.percent
     figure.count = read.count
     if figure.count == nil, let column = found.countColumn,

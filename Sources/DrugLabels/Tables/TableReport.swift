@@ -9,14 +9,7 @@ package struct TableReport: Sendable, Hashable {
   /// Why a table gives no rows.
   package enum Exclusion: String, Sendable, Hashable, CaseIterable {
     case section = "not-adverse-reactions"
-    /// It has no rows, or only one column.
-    case empty
-    case laboratory
-    case discontinuation
-    case efficacy
-    case withdrawal
-    case baseline
-    case instruction
+    case empty, laboratory, discontinuation, efficacy, withdrawal, baseline, instruction
     case noFigures = "no-figures"
     case noShares = "no-shares"
   }
@@ -43,6 +36,8 @@ package struct TableReport: Sendable, Hashable {
     package var raw: String
     /// Whether count, percentage and size of the arm agree; `nil` if one of them is missing.
     package var isChecked: Bool?
+
+    var isSome: Bool { percent.map { FixedPoint.thousandths($0) != 0 } ?? ((count ?? 0) > 0) }
   }
 
   package var caption: String
@@ -71,11 +66,8 @@ package struct TableReport: Sendable, Hashable {
     guard let row else { return false }
     if unreadRows.contains(row) { return true }
     // A reaction under a name that no phrase is as a whole, with a figure above zero.
-    return rows.contains { one in
-      one.row == row && one.phrases.isEmpty
-        && one.figures.contains { figure in
-          figure.percent.map { FixedPoint.thousandths($0) != 0 } ?? ((figure.count ?? 0) > 0)
-        }
+    return rows.contains {
+      $0.row == row && $0.phrases.isEmpty && $0.figures.contains(where: \.isSome)
     }
   }
 }
