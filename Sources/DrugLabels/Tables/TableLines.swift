@@ -117,7 +117,7 @@ struct TableLines {
     var heading: String?
     var names: [[String]] = []
     for cell in cells[..<labels] {
-      var lines = joined(Self.lines(cell))
+      var lines = Self.lines(cell)
       if lines.count <= 1, let parted = capitals(cell.text, count: count),
         areLabels(parted.suffix(count), isReaction)
       {
@@ -167,20 +167,6 @@ struct TableLines {
       start = end
     }
     return lines
-  }
-
-  /// Lines with those that go on in small letters or in brackets put back to the line before.
-  private static func joined(_ lines: [String]) -> [String] {
-    var joined: [String] = []
-    for line in lines {
-      let goesOn = line.first.map { $0.isLowercase || $0 == "(" || $0 == "[" } ?? false
-      if goesOn, !joined.isEmpty, line.count > 1, lines.first?.first?.isUppercase == true {
-        joined[joined.count - 1] += " " + line
-      } else {
-        joined.append(line)
-      }
-    }
-    return joined
   }
 
   /// The labels of a text without lines, each from its capital on, the body system's first if
