@@ -73,7 +73,7 @@ extension LabelTable {
         .joined(separator: " "), label.hasEffectSection ? "yes" : "no", label.source.rawValue,
       String(label.unmappedCount), label.subject.substances.joined(separator: "|"),
       String(label.unreadTables), isQuoted ? page + label.setID : "",
-      !isQuoted ? "" : isSPL ? "package domain (US)" : "CC0-1.0", String(leftOut),
+      !isQuoted ? "" : isSPL ? "public domain (US)" : "CC0-1.0", String(leftOut),
     ]
   }
 }

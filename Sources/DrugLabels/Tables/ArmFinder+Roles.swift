@@ -102,11 +102,15 @@ extension ArmFinder {
     var isAssumed = false
     if hasDrug {
       drugs = candidates.filter(isNameless)
-    } else if hasPlacebo || !stubNamesDrug, distinct.count > 1, !distinct.contains(where: \.isEmpty),
+    } else if hasPlacebo || !stubNamesDrug, distinct.count > 1,
+      !distinct.contains(where: \.isEmpty),
       distinct.contains(where: { $0.isDisjoint(with: distinct[0]) })
     {
-      // Several names, none of which is known: the one that the caption has.
-      drugs = candidates.filter { names($0).contains { context.words.contains($0) } }
+      // Several names, none of which is known: an abbreviation, or the one that the caption has.
+      drugs = candidates.filter { names($0).contains(where: drug.abbreviation) }
+      if drugs.isEmpty || drugs.count == candidates.count {
+        drugs = candidates.filter { names($0).contains { context.words.contains($0) } }
+      }
       if drugs.isEmpty || drugs.count == candidates.count {
         isAssumed = true
         drugs = candidates.filter { hasPlacebo || Set(names($0)) == distinct[0] }

@@ -90,7 +90,7 @@ struct ArmFinder {
       let isSpread = span(row, index).count > 1
       if let size = part.size, !(isSpread && column.size != nil) { column.size = size }
     }
-    for row in rows where column.size == nil && isSizeRow(row) {
+    for row in rows where column.size == nil && CellTokens(table.cell(row, 0).text).isSizeLabel {
       let tokens = CellTokens(table.cell(row, index).text).tokens
       column.size = tokens.first { $0.kind == .number }?.size
     }
@@ -109,12 +109,6 @@ struct ArmFinder {
       if measure == .percent || measure == .countAndPercent { return measure }
     }
     return nil
-  }
-
-  private func isSizeRow(_ row: Int) -> Bool {
-    let tokens = CellTokens(table.cell(row, 0).text).tokens
-    let words = tokens.filter { !["(", ")", "=", ":"].contains($0.text) }.map(\.text)
-    return TableVocabulary.sizeLabels.contains(words.joined(separator: " "))
   }
 
   private func span(_ row: Int, _ column: Int) -> Range<Int> {

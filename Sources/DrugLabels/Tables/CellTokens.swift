@@ -32,6 +32,12 @@ struct CellTokens: Sendable, Hashable {
 
   init(_ tokens: [Token]) { self.tokens = tokens }
 
+  /// `No. of Patients` and the like.
+  var isSizeLabel: Bool {
+    let words = tokens.map(\.text).filter { !["(", ")", "=", ":"].contains($0) }
+    return TableVocabulary.sizeLabels.contains(words.joined(separator: " "))
+  }
+
   var words: [String] { tokens.lazy.filter { $0.kind == .word }.map(\.text) }
 
   /// Whether words follow each other as in a phrase; signs and numbers between them break it.

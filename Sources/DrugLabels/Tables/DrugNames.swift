@@ -71,6 +71,23 @@ struct DrugNames: Sendable, Hashable {
       || products.contains { $0.contains { $0.contains { Self.names(word, $0) } } }
   }
 
+  /// Whether an abbreviation has the letters of the only ingredient in their order (`RPT`).
+  func abbreviation(_ word: String) -> Bool {
+    guard (2...5).contains(word.utf8.count) else { return false }
+    return products.contains { ingredients in
+      ingredients.count == 1
+        && ingredients[0].contains { name in
+          guard name.utf8.first == word.utf8.first else { return false }
+          var rest = name.utf8[...]
+          return word.utf8.allSatisfy { letter in
+            guard let place = rest.firstIndex(of: letter) else { return false }
+            rest = rest[rest.index(after: place)...]
+            return true
+          }
+        }
+    }
+  }
+
   /// Whether a word is a name, or a name with the letter of a footnote glued to it,
   /// or with the word of a form (`alphadrugtablet`).
   private static func names(_ word: String, _ name: String) -> Bool {

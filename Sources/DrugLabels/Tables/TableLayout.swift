@@ -39,15 +39,10 @@ struct TableLayout: Sendable, Hashable {
 
   init(_ table: TableGrid) {
     width = table.rows.map(\.count).max() ?? 0
-    let rows = Self.bodyRows(table)
+    let rows = table.rows.indices.filter { table.part($0) != .foot }
     labelColumns = Self.labelColumns(table, rows, width)
     guard width > 0 else { return }
     cut(table, rows)
-  }
-
-  /// The rows in order, without the foot; a table of which all stands in the head has it as body.
-  private static func bodyRows(_ table: TableGrid) -> [Int] {
-    table.rows.indices.filter { table.part($0) != .foot }
   }
 
   private static func labelColumns(_ table: TableGrid, _ rows: [Int], _ width: Int) -> Int {
@@ -140,16 +135,15 @@ struct TableLayout: Sendable, Hashable {
     }
     if !label.isEmpty, values.contains(where: { TableLines.holdsSeveral($0) }) { return .several }
     if block.dataRows.isEmpty { return .header }
-    if !label.isEmpty, values.contains(where: holdsSizeAmongFigures) { return .several }
     return isNewHeader(values) ? .header : isDashes(values) ? .data(label) : .group(label)
   }
 
   /// A text over all columns: before the figures a title or a body system, or a note.
   private func oneText(_ text: String, _ block: Block) -> Kind {
-    let isLong = text.count > 90
-    if block.dataRows.isEmpty, !block.headerRows.isEmpty { return isLong ? .note : .group(text) }
-    if block.dataRows.isEmpty { return isNote(text) ? .note : .title(text) }
-    return isLong || isNote(text) ? .note : .group(text)
+    if block.dataRows.isEmpty, block.headerRows.isEmpty {
+      return isNote(text) ? .note : .title(text)
+    }
+    return text.count > 90 || !block.dataRows.isEmpty && isNote(text) ? .note : .group(text)
   }
 
   /// Whether a text begins like a footnote: a mark, or one letter or figure alone.
@@ -173,21 +167,13 @@ struct TableLayout: Sendable, Hashable {
 
   /// `No. of Patients` and the like, or cells that all say `N = 12`.
   private func isSizeRow(_ label: String, _ values: ArraySlice<TableGrid.Cell>) -> Bool {
-    let tokens = CellTokens(label)
-    let words = tokens.tokens.filter { !["(", ")", "=", ":"].contains($0.text) }.map(\.text)
-    return TableVocabulary.sizeLabels.contains(words.joined(separator: " "))
-      && values.allSatisfy { $0.text.isEmpty || wholeNumber($0.text) || isWhole($0.text) }
-  }
-
-  private func wholeNumber(_ text: String) -> Bool {
-    let numbers = CellContent(text).numbers
-    return numbers.count == 1 && numbers[0].isWhole && !numbers[0].hasSign
-  }
-
-  /// `119 (100%)`: all of an arm.
-  private func isWhole(_ text: String) -> Bool {
-    let numbers = CellContent(text).numbers
-    return numbers.count == 2 && numbers[0].isWhole && numbers[1].thousandths == 100_000
+    CellTokens(label).isSizeLabel
+      && values.allSatisfy { cell in
+        let numbers = CellContent(cell.text).numbers
+        // `119 (100%)`: all of an arm.
+        return cell.text.isEmpty || numbers.count == 1 && numbers[0].isWhole && !numbers[0].hasSign
+          || numbers.count == 2 && numbers[0].isWhole && numbers[1].thousandths == 100_000
+      }
   }
 
   /// A row of numbers without a label above the first labelled row belongs to the headers.
@@ -211,14 +197,6 @@ struct TableLayout: Sendable, Hashable {
       if case .text = CellContent(cell.text), !cell.isRepeated { names += 1 }
     }
     return names >= 2
-  }
-
-  /// `21 4 n=92 15 2`: figures of several reactions, and the size of a part of the arm among them.
-  private func holdsSizeAmongFigures(_ cell: TableGrid.Cell) -> Bool {
-    let tokens = CellTokens(cell.text)
-    guard let size = tokens.sampleSize else { return false }
-    let rest = tokens.tokens[..<size.tokens.lowerBound] + tokens.tokens[size.tokens.upperBound...]
-    return rest.count(where: { $0.kind == .number }) > 1 && !rest.contains { $0.kind == .word }
   }
 
   private func isDashes(_ values: ArraySlice<TableGrid.Cell>) -> Bool {
