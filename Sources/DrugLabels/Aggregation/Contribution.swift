@@ -60,8 +60,8 @@ struct Contribution: Hashable {
   }
 }
 
-extension EvidenceFit {
-  /// Its place, the best fit first.
+extension CaseIterable where Self: Equatable, AllCases.Index == Int {
+  /// The place of this word among all of its column.
   var wordPlace: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }
 
@@ -214,6 +214,8 @@ struct StrongestEvidence {
 
   private let pool: TextPool
   private var strengths: [Group: Strength] = [:]
+  /// Figures of tables with a caption, and whether all those captions are about children.
+  private var captioned: [[UInt32]: Bool] = [:]
 
   init(_ labels: [ReadLabel], _ pool: TextPool) {
     self.pool = pool
@@ -227,6 +229,11 @@ struct StrongestEvidence {
         own.isMostCommon = true
       }
       strengths[Group(key)] = own
+      if key.evidenceClass == .trialTable, key.context != 0 {
+        let isPediatric = pool[key.population] == "pediatric"
+        captioned[Self.cell(contribution), default: true] =
+          isPediatric && captioned[Self.cell(contribution)] ?? true
+      }
     }
   }
 
@@ -243,12 +250,22 @@ struct StrongestEvidence {
   }
 
   /// Whether stronger statements exist about the same population: a stronger class, but for a
-  /// figure only one with a figure; a section instead of a leaflet.
+  /// figure only one with a figure; a section instead of a leaflet; the same table with a caption
+  /// that names children instead of one without a caption.
   func outweighs(_ contribution: Contribution) -> Bool {
     let key = contribution.key
     guard let weight = Self.weight(key), let other = strengths[Group(key)] else { return false }
     if (contribution.drugPercent != 0 ? other.figured : other.plain) > weight { return true }
-    return key.evidenceClass == .mostCommon && contribution.drugPercent == 0 && other.isMostCommon
-      && contribution.isOfLeaflet(pool)
+    if key.evidenceClass == .mostCommon, contribution.drugPercent == 0 {
+      return other.isMostCommon && contribution.isOfLeaflet(pool)
+    }
+    guard key.evidenceClass == .trialTable, key.context == 0, key.population == 0, key.arm != 0
+    else { return false }
+    return captioned[Self.cell(contribution)] ?? false
+  }
+
+  /// A table figure as printed.
+  private static func cell(_ one: Contribution) -> [UInt32] {
+    one.figures + [one.key.arm, UInt32(one.key.symptom.wordPlace)]
   }
 }

@@ -159,10 +159,24 @@ extension SentenceTokens {
     while next < min(count, words.upperBound + 3), tokens[next].marks == .slash,
       !tokens[next].isNumber
     { next += 1 }
+    next = behindRemark(next)
     guard next < count, tokens[next].marks.contains(.opening),
       tokens[next].marks.isDisjoint(with: [.comma, .semicolon, .colon])
     else { return nil }
     return next
+  }
+
+  /// The place behind a bracket without figures, if another one follows: `headache (including
+  /// migraine) (11.2%)`.
+  private func behindRemark(_ start: Int) -> Int {
+    guard start < count, tokens[start].marks.contains(.opening),
+      !tokens[start].marks.contains(.closing),
+      let end = (start + 1..<max(start + 1, count)).first(where: {
+        tokens[$0 - 1].isNumber || tokens[$0].marks.contains(.closing)
+      }), !tokens[end - 1].isNumber, tokens[end].marks.contains(.opening),
+      tokens[end].marks.isDisjoint(with: [.comma, .semicolon, .colon])
+    else { return start }
+    return end
   }
 
   /// Whether the words share their figure with the term before them: `nausea and vomiting (5%)`.

@@ -232,7 +232,9 @@ struct SectionReader {
     {
       return .indication
     }
-    if role == .adverse, sentence.isDefinition(words) { return .groupedTerm }
+    if role == .adverse, sentence.isPartOfGroup(words) || sentence.isDefinition(words) {
+      return .groupedTerm
+    }
     if isNegated { return .negated }
     if role == .stopUse, isTreated || sentence.lasts(words) { return .background }
     return nil

@@ -111,6 +111,20 @@ extension SentenceTokens {
     }
   }
 
+  /// Whether words are in a bracket that enumerates what the figure behind it is of: `abdominal pain
+  /// (discomfort, distension, pain upper) [60%]`.
+  func isPartOfGroup(_ words: Range<Int>) -> Bool {
+    guard tokens[words.lowerBound].depth > 0 else { return false }
+    let start = (0...words.lowerBound).last { tokens[$0].marks.contains(.opening) } ?? 0
+    let end = (start + 1..<max(start + 1, count)).first {
+      tokens[$0].depth == 0 || tokens[$0].marks.contains(.closing)
+    }
+    guard let end, tokens[end].isNumber, tokens[end].marks.contains(.opening) else { return false }
+    return marks(behind: end).contains(.percent)
+      && (start + 1..<end).count { tokens[$0].marks.contains(.comma) } > 1
+      && (start..<end).allSatisfy { !tokens[$0].isNumber }
+  }
+
   /// `0.2 % and 2 %`.
   func isPair(_ index: Int) -> Bool {
     cues(at: index + 1).contains(.and) && index + 2 < count && tokens[index + 2].isNumber
