@@ -226,7 +226,7 @@ package enum CodeProblem: String, Sendable, Hashable, CaseIterable {
   case replaced = "retired codes, taken as their successor"
   case retired = "retired codes without a successor, taken as what they were"
   case severalSuccessors = "retired codes with several successors, left out"
-  case bySource = "products that the release lacks, taken as the source's ingredients of them"
+  case bySource = "products that the release lacks, taken as the ingredients that the source names"
   case rxnormExtension = "codes of RxNorm Extension, left out"
   case unknown = "codes that the release does not hold, left out"
   case notACode = "no codes of RxNorm, left out"
