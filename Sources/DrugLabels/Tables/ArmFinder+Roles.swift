@@ -19,6 +19,7 @@ extension ArmFinder {
         break
       }
     }
+    dropBorrowed(&columns)
     dropOwnControls(&columns)
     assignOthers(&columns)
   }
@@ -56,14 +57,34 @@ extension ArmFinder {
     return nil
   }
 
-  /// Arms that name the drug and are compared with it all the same: its ingredient beside its brand.
+  /// A part over several columns tells nothing of a column that names something else, where
+  /// another column under it names the drug or placebo itself.
+  private func dropBorrowed(_ columns: inout [Column]) {
+    for index in columns.indices where columns[index].sign >= 0 {
+      let column = columns[index]
+      let span = column.parts[column.sign].span
+      let isNamedBeside = columns.contains {
+        $0.index != column.index && span.contains($0.index) && $0.sign > column.sign
+      }
+      if span.count > 1, isNamedBeside,
+        column.parts[(column.sign + 1)...].contains(where: { !$0.part.nameWords.isEmpty })
+      {
+        columns[index].role = nil
+        columns[index].sign = -1
+      }
+    }
+  }
+
+  /// Arms that name the drug and are compared with it all the same: its ingredient beside its
+  /// brand, its quick form beside its slow one.
   private func dropOwnControls(_ columns: inout [Column]) {
     func words(_ index: Int) -> [String] { columns[index].parts.flatMap(\.part.tokens.words) }
     let drugs = columns.indices.filter { columns[$0].role == .drug }
     guard drugs.count > 1 else { return }
     let branded = drugs.filter { drug.hasBrand(words($0)) }
-    for index in drugs where !branded.isEmpty && !branded.contains(index) {
-      columns[index].role = .comparator(.active)
+    let slow = drug.isSlow ? drugs.filter { DrugNames.isSlow(words($0)) } : []
+    for own in [branded, slow] where !own.isEmpty {
+      for index in drugs where !own.contains(index) { columns[index].role = .comparator(.active) }
     }
   }
 
@@ -102,18 +123,27 @@ extension ArmFinder {
     var isAssumed = false
     if hasDrug {
       drugs = candidates.filter(isNameless)
-    } else if hasPlacebo || !stubNamesDrug, distinct.count > 1,
-      !distinct.contains(where: \.isEmpty),
-      distinct.contains(where: { $0.isDisjoint(with: distinct[0]) })
-    {
-      // Several names, none of which is known: an abbreviation, or the one that the caption has.
-      drugs = candidates.filter { names($0).contains(where: drug.abbreviation) }
-      if drugs.isEmpty || drugs.count == candidates.count {
-        drugs = candidates.filter { names($0).contains { context.words.contains($0) } }
-      }
-      if drugs.isEmpty || drugs.count == candidates.count {
-        isAssumed = true
-        drugs = candidates.filter { hasPlacebo || Set(names($0)) == distinct[0] }
+    } else if hasPlacebo || !stubNamesDrug {
+      let defined = candidates.map { isDefined($0, columns) }
+      let longer = candidates.filter { isWithDrug($0, candidates, columns) }
+      if defined.contains(true), !defined.contains(nil) {
+        drugs = zip(candidates, defined).filter { $1 == true }.map(\.0)
+      } else if !longer.isEmpty {
+        drugs = longer
+      } else if distinct.count > 1, !distinct.contains(where: \.isEmpty),
+        distinct.contains(where: {
+          drug.isOfSeveral ? $0 != distinct[0] : $0.isDisjoint(with: distinct[0])
+        })
+      {
+        // Several names, none of which is known: an abbreviation, or the one that the caption has.
+        drugs = candidates.filter { names($0).contains(where: drug.abbreviation) }
+        if drugs.isEmpty || drugs.count == candidates.count {
+          drugs = candidates.filter { names($0).contains { context.words.contains($0) } }
+        }
+        if drugs.isEmpty || drugs.count == candidates.count {
+          isAssumed = true
+          drugs = candidates.filter { hasPlacebo || Set(names($0)) == distinct[0] }
+        }
       }
     }
     for index in open {
@@ -125,6 +155,65 @@ extension ArmFinder {
       columns[index].role = isDrug ? .drug : .comparator(.active)
       columns[index].sign = (isDrug ? named : arm ?? named) ?? -1
       columns[index].isAssumed = isAssumed && candidates.contains(index)
+    }
+  }
+
+  /// Whether the notes of the table say that an arm has the drug (`OBMT = Omeprazole + ALPHADOR;
+  /// OAC = Omeprazole + Amoxicillin`); `nil` if they do not spell it out.
+  private func isDefined(_ index: Int, _ columns: [Column]) -> Bool? {
+    let names = columns[index].parts.filter { !isOverAll($0, columns) }.map(\.part.name)
+    for note in notes {
+      for name in names {
+        // `FEC-100/CEF-120`: without the dose; `OBMT*` without the mark.
+        let bare = String(name.prefix { $0.isLetter || $0 == "-" })
+        let short = bare.last == "-" ? String(bare.dropLast()) : bare
+        guard short.count >= 3, short.count(where: \.isUppercase) >= 2,
+          let place = definition(of: short, in: note)
+        else { continue }
+        let hit = drug.hit(CellTokens(String(place)).words)
+        // `BEX = Betadrug + placebo`: one ingredient of a combination alone is another arm.
+        return drug.isOfSeveral ? hit == .full : hit != .none
+      }
+    }
+    return nil
+  }
+
+  /// What stands behind a name and `=` in a note, up to the end of its clause.
+  private func definition(of name: String, in note: String) -> Substring? {
+    let clauses = note.split { $0 == ";" || $0 == "." || $0 == "*" || $0 == "†" }
+    for clause in clauses {
+      let sides = clause.split(separator: "=", maxSplits: 1)
+      guard sides.count == 2 else { continue }
+      let words = sides[0].split { !($0.isLetter || $0.isNumber || $0 == "-") }
+      if words.contains(where: { $0 == name }) { return sides[1] }
+    }
+    return nil
+  }
+
+  /// The texts of the table's feet and of what stands over all its columns.
+  private var notes: [String] {
+    table.rows.indices.compactMap { row in
+      let texts = Set(table.rows[row].map(\.text).filter { !$0.isEmpty })
+      guard texts.count == 1, let text = texts.first, text.contains("=") else { return nil }
+      return text
+    }
+  }
+
+  /// Whether a column is that of another with the drug's first letter before it (`DRd` and `Rd`).
+  private func isWithDrug(_ index: Int, _ candidates: [Int], _ columns: [Column]) -> Bool {
+    func words(_ index: Int) -> [String] {
+      let part = columns[index].parts.last { !isOverAll($0, columns) && !$0.part.isBare }
+      return part?.part.tokens.words.filter { !TableVocabulary.fillers.contains($0) } ?? []
+    }
+    func letters(_ index: Int) -> String { words(index).joined() }
+    let own = letters(index)
+    return candidates.contains { other in
+      let rest = letters(other)
+      return other != index && rest.count >= 2 && own.count > rest.count
+        && own.count <= rest.count + 3 && own.hasSuffix(rest)
+        // `DKd` and `Kd`: both have the drug, the longer one is what the label adds.
+        && (drug.initials.contains(own.first ?? " ")
+          || drug.initials.contains(rest.first ?? " ") && candidates.count == 2)
     }
   }
 

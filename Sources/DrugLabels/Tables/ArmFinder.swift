@@ -54,6 +54,7 @@ struct ArmFinder {
     var columns = (layout.labelColumns..<max(layout.width, layout.labelColumns))
       .filter(hasContent).map(column)
     columns.removeAll { $0.measure == .rate || $0.measure == .other }
+    dropRepeated(&columns)
     let seconds = takeSeconds(&columns)
     dropGrades(&columns)
     assignRoles(&columns)
@@ -122,6 +123,29 @@ struct ArmFinder {
       end += 1
     }
     return start..<end
+  }
+
+  /// A column whose cells all repeat those of the column before it; where headers are shifted, the
+  /// column with a header of its own is the one that is meant.
+  private func dropRepeated(_ columns: inout [Column]) {
+    var kept: [Column] = []
+    for column in columns {
+      guard let last = kept.last, last.index == column.index - 1,
+        block.dataRows.allSatisfy({ row in
+          let cell = table.cell(row.row, column.index)
+          return cell.isRepeated && cell.text == table.cell(row.row, last.index).text
+        })
+      else {
+        kept.append(column)
+        continue
+      }
+      if kept.count > 1, last.parts.map(\.part) == kept[kept.count - 2].parts.map(\.part),
+        column.parts.map(\.part) != last.parts.map(\.part)
+      {
+        kept[kept.count - 1] = column
+      }
+    }
+    columns = kept
   }
 
   private func takeSeconds(_ columns: inout [Column]) -> [Int: Int] {

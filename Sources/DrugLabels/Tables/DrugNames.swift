@@ -15,7 +15,30 @@ struct DrugNames: Sendable, Hashable {
   private var brandEnds: Set<String> = []
   private var products: [[[String]]] = []
 
-  init(_ label: DrugLabel) { for product in label.products { add(product) } }
+  /// Whether a product's name, or else the beginning of the dosage, says that it releases the drug
+  /// slowly.
+  private(set) var isSlow = false
+
+  init(_ label: DrugLabel) {
+    for product in label.products { add(product) }
+    isSlow =
+      label.products.contains { Self.isSlow(CellTokens($0.name + " " + $0.form).words) }
+      || label.products.allSatisfy(\.form.isEmpty)
+        && label.sections.indices.contains { section in
+          guard label.isWithin(section, ["34068-7"]) else { return false }
+          let start = label.sections[section].text.utf8.prefix(300)
+          return CellTokens(String(decoding: start, as: UTF8.self)).hasAny([
+            "extended - release", "controlled - release", "sustained - release", "extended release",
+          ])
+        }
+  }
+
+  static func isSlow(_ words: [String]) -> Bool {
+    words.contains { ["extended", "er", "xr", "xl", "sr", "cr", "controlled"].contains($0) }
+  }
+
+  /// Whether a product has several ingredients.
+  var isOfSeveral: Bool { products.contains { $0.count > 1 } }
 
   func hasBrand(_ words: [String]) -> Bool {
     words.contains { word in brands.contains { Self.names(word, $0) } }
@@ -71,12 +94,25 @@ struct DrugNames: Sendable, Hashable {
       || products.contains { $0.contains { $0.contains { Self.names(word, $0) } } }
   }
 
-  /// Whether an abbreviation has the letters of the only ingredient in their order (`RPT`).
+  /// The first letters of brands and ingredients.
+  var initials: Set<Character> {
+    Set(brands.compactMap(\.first) + products.joined().joined().compactMap(\.first))
+  }
+
+  /// Whether an abbreviation has the letters of an ingredient in their order (`RPT`), or is the
+  /// beginning of a name with an amount (`ALP60`).
   func abbreviation(_ word: String) -> Bool {
+    let letters = word.prefix { $0.isLetter }
+    if letters.count >= 3, letters.count < word.count,
+      word.dropFirst(letters.count).allSatisfy(\.isNumber),
+      (Array(brands) + products.joined().joined()).contains(where: { $0.hasPrefix(letters) })
+    {
+      return true
+    }
     guard (2...5).contains(word.utf8.count) else { return false }
     return products.contains { ingredients in
-      ingredients.count == 1
-        && ingredients[0].contains { name in
+      ingredients.contains { names in
+        names.contains { name in
           guard name.utf8.first == word.utf8.first else { return false }
           var rest = name.utf8[...]
           return word.utf8.allSatisfy { letter in
@@ -85,6 +121,7 @@ struct DrugNames: Sendable, Hashable {
             return true
           }
         }
+      }
     }
   }
 

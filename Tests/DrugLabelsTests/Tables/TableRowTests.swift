@@ -217,4 +217,25 @@ struct TableRowTests {
         ["Reaction | Alphador % | Placebo %", "Nausea | 5 | 4"]))
     #expect(ill.statements.map(\.drugPercent) == ["5"])
   }
+
+  @Test("T1 Cells of the head that reach into the body do not push its cells away")
+  func overrun() throws {
+    // 3e08fe23, table 3.
+    let report = try Tables.report(
+      "<table><thead><tr><th rowspan=\"3\">System</th><th rowspan=\"3\">Reaction</th>"
+        + "<th colspan=\"2\">Alphador (N=101)</th><th colspan=\"2\">Betadrug (N=98)</th></tr><tr>"
+        + "<th>All Grades (%)</th><th rowspan=\"2\">Grade 3 or 4 (%)</th>"
+        + "<th>All Grades (%)</th><th rowspan=\"2\">Grade 3 or 4 (%)</th></tr></thead><tbody>"
+        + "<tr><td rowspan=\"2\">Lungs</td><td>Cough</td><td>44</td><td>0</td><td>40</td>"
+        + "<td>2</td></tr><tr><td>Rhinitis</td><td>12</td><td>4</td><td>26</td><td>10</td></tr>"
+        + "<tr><td>Stomach</td><td>Nausea</td><td>18</td><td>0</td><td>13</td><td>1</td></tr>"
+        + "</tbody></table>")
+    #expect(report.rows.map(\.label) == ["Cough", "Rhinitis", "Nausea"])
+    #expect(
+      report.rows.map { $0.figures.map(\.percent) } == [
+        ["44", "40"], ["12", "26"], ["18", "13"],
+      ])
+    #expect(report.arms.map(\.name) == ["Alphador", "Betadrug"])
+  }
+
 }
