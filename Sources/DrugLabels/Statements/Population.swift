@@ -55,7 +55,6 @@ enum Population {
         }.map { tokens[$0] }))
   }
 
-  /// Whether a population is one of an age.
   static func isAge(_ name: String) -> Bool { name == "pediatric" || name == "elderly" }
 
   /// The first of several texts that says whom it is about; `nil` for adults.
@@ -87,7 +86,6 @@ enum Population {
     return isYoung
   }
 
-  /// What stands between line feeds, and full stops with a blank.
   private static func sentences(_ utf8: [UInt8]) -> [String] {
     utf8.indices.split { place in
       utf8[place] == 0x0A
@@ -99,9 +97,8 @@ enum Population {
   private static func hasAgeOfChildren(_ tokens: CellTokens) -> Bool {
     let list = tokens.tokens
     return list.indices.contains { index in
-      guard index >= 2, index + 1 < list.count,
-        ["years", "yrs"].contains(list[index + 1].text), let years = Int(list[index].text),
-        years <= 18
+      guard index >= 2, index + 1 < list.count, ["years", "yrs"].contains(list[index + 1].text),
+        let years = Int(list[index].text), years <= 18
       else { return false }
       // `less than 18 years`, `1 month to <12 yrs`.
       let before = list[index - 1]

@@ -5,6 +5,7 @@
 import DrugLabels
 import MedicationModel
 import SymptomMapping
+@testable import rxkit_labels
 import Testing
 
 /// One sentence or text, and what it says; expected values follow from the rule, read by hand.
