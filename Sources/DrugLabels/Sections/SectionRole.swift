@@ -40,6 +40,8 @@ struct SectionRoles {
   private(set) var isAfterApproval: [Bool] = []
 
   init(_ sections: [LabelSection]) {
+    // What the nearest code at or above a section says.
+    var coded: [SectionRole?] = []
     for (index, section) in sections.enumerated() {
       let parent = section.parent.flatMap { $0 < index ? $0 : nil }
       let inherited = parent.map { roles[$0] }
@@ -49,7 +51,16 @@ struct SectionRoles {
       {
         own = nil
       }
+      // A frame around a figure, a table or a note within another section, coded as a boxed warning.
       let title = section.title.lowercased()
+      let above = parent.flatMap { coded[$0] }
+      if own == .boxed,
+        ![nil, .boxed, .warning].contains(above) || title.hasPrefix("table ")
+          || title.hasPrefix("figure ")
+      {
+        own = nil
+      }
+      coded.append(own ?? above)
       // A part of the warnings titled `Adverse Reactions`, not numbered as a part of them.
       if own == nil, inherited == .warning, title.hasPrefix("adverse reactions") { own = .adverse }
       roles.append(

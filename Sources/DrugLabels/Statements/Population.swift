@@ -37,9 +37,14 @@ enum Population {
     let isYoung = has(young) || hasAgeOfChildren(tokens)
     let isOld = has(old) && !words.contains("non")
     let isAdult = has(adults)
+    // `… not in Table 3 (most common in adults)`: said aside.
+    let place = tokens.tokens.firstIndex { $0.text.hasPrefix("adult") } ?? 0
+    let isAside =
+      tokens.tokens[..<place].count { $0.isSign("(") }
+      > tokens.tokens[..<place].count { $0.isSign(")") }
     if isYoung { return isAdult || isOld ? .several : .named("pediatric") }
     if isOld { return .named("elderly") }
-    if isAdult { return .adults }
+    if isAdult { return isAside ? nil : .adults }
     let sexes = groups.compactMap { group in words.first { group.contains($0) } }
     return sexes.count == 1 ? .named(sexes[0]) : nil
   }
@@ -87,6 +92,15 @@ enum Population {
     return isYoung
   }
 
+  /// The sentences that name a study which a caption names by its number (`Study CV185325`).
+  static func sentences(onStudyOf caption: String, in text: LabelText) -> [String] {
+    let words = caption.split { !$0.isLetter && !$0.isNumber }
+    guard
+      let study = words.first(where: { $0.count { $0.isNumber } > 3 && $0.first?.isLetter == true })
+    else { return [] }
+    return sentences(text.utf8).filter { $0.contains(study) }
+  }
+
   /// What stands between line feeds, and full stops with a blank.
   private static func sentences(_ utf8: [UInt8]) -> [String] {
     utf8.indices.split { place in
@@ -107,7 +121,9 @@ enum Population {
       let before = list[index - 1]
       if before.isSign("<") || ["under", "below"].contains(before.text) { return true }
       if before.text == "than" { return ["less", "younger"].contains(list[index - 2].text) }
-      return (before.text == "to" || before.isSign("-")) && list[index - 2].kind != .sign
+      let isRange = ["to", "through", "-"].contains(before.text)
+      let isBetween = before.text == "and" && index > 2 && list[index - 3].text == "between"
+      return (isRange || isBetween) && list[index - 2].kind != .sign
     }
   }
 }

@@ -187,7 +187,8 @@ struct SectionReader {
     }
     let isOutsideText = role == .leaflet || role == .whenUsing || role == .stopUse || isHighlight
     statement.sense = sentence.sense(before: words.lowerBound, utf8) ?? led.sense
-    if statement.sense == .effect, role == .warning || role == .boxed, position.isOfStopping {
+    // The title of a boxed warning names all that it is about.
+    if statement.sense == .effect, role == .warning, position.isOfStopping {
       statement.sense = .withdrawal
     }
     if isOutsideText {

@@ -102,13 +102,38 @@ extension SentenceTokens {
     if cues.isDisjoint(with: [.overdose, .stopping, .leaving]) { return nil }
     let before = max(0, end - 60)..<end
     if before.contains(where: { tokens[$0].cues.contains(.overdose) }) { return .overdosage }
-    let stops = before.contains {
-      !tokens[$0].cues.isDisjoint(with: [.stopping, .leaving])
+    guard let stop = before.first(where: { governs($0, to: end) }), let last = before.last else {
+      return nil
     }
-    guard stops, let first = before.first, let last = before.last else { return nil }
-    let bytes = tokens[first].range.lowerBound..<tokens[last].range.upperBound
+    let first = tokens[max(before.lowerBound, stop - 5)]
+    let bytes = first.range.lowerBound..<tokens[last].range.upperBound
     let text = LabelWords.text(bytes, utf8, words: 80)
-    return LabelVocabulary.shared.holds("withdrawal", in: text) ? .withdrawal : nil
+    let isLeaving = LabelVocabulary.shared.holds("leaving-table", in: text)
+    return LabelVocabulary.shared.holds("withdrawal", in: text) && !isLeaving ? .withdrawal : nil
+  }
+
+  /// Whether what is said of stopping at a word is said of another place: `after stopping, nausea`,
+  /// `withdrawal (nausea)`, but not `cough, fever, tremor after stopping, nausea`.
+  private func governs(_ stop: Int, to end: Int) -> Bool {
+    guard !tokens[stop].cues.isDisjoint(with: [.stopping, .leaving]) else { return false }
+    let depth = tokens[stop].depth
+    let isListed =
+      (0...stop).reversed().prefix { !isClause($0) && !tokens[$0].marks.contains(.bullet) }
+      .count { tokens[$0].marks.contains(.comma) && tokens[$0].depth <= depth } > 1
+    let telling: Cue = [.effect, .including, .possibility, .auxiliary, .known, .sign, .reported]
+    let last = min(end, count - 1)
+    for index in stop + 1..<max(stop + 1, last + 1) {
+      let token = tokens[index]
+      if token.depth > depth {
+        if index < stop + 3, tokens[index...last].allSatisfy({ $0.depth > depth }) { return true }
+        continue
+      }
+      if token.marks.contains(.colon) { return !isListed }
+      let isOther = isClause(index) || token.marks.contains(.bullet) || token.depth < depth
+      if isOther || isListed && token.marks.contains(.comma) { return false }
+      if !token.cues.isDisjoint(with: telling) { return true }
+    }
+    return !isListed || lastMarks.contains(.colon) && end == count
   }
 
   /// Whether words are in a bracket that enumerates what the figure behind it is of: `abdominal pain

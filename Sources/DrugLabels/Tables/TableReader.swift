@@ -58,7 +58,10 @@ public struct TableReader: Sendable {
       caption = label.sections[section].caption(of: table)
     }
     if caption.isEmpty { caption = Self.leadIn(table.textBefore) }
-    let headings = label.headings(of: section)
+    var headings = label.headings(of: section)
+    if label.sections.indices.contains(section) {
+      headings += Population.sentences(onStudyOf: caption, in: label.sections[section].text)
+    }
     let stubs = layout.blocks.first?.headerRows.map { lines.grid.cell($0, 0).text } ?? []
     let subject = TableSubject(caption: caption, stubs: stubs)
     var report = TableReport(
@@ -103,6 +106,13 @@ public struct TableReader: Sendable {
   /// The sentence right before a table that speaks of it: `Table 4. Reactions in …`, `The following
   /// reactions occurred:`.
   private static func leadIn(_ text: String) -> String {
+    // `… as Table 5 shows. TABLE 5. Reactions in Children`: a title behind a sentence.
+    let titles = text.ranges(of: "Table ") + text.ranges(of: "TABLE ")
+    if let start = titles.map(\.lowerBound).max(), text.last != ".",
+      text[..<start].last(where: { $0 != " " }) ?? "." == "."
+    {
+      return String(text[start...])
+    }
     let isTitle = text.lowercased().hasPrefix("table ")
     guard !isTitle, let sentence = text.split(separator: ". ").last else { return text }
     let words = CellTokens(String(sentence)).words
