@@ -22,6 +22,8 @@ struct SectionPosition {
   private(set) var lineStart = 0
   /// Whether the heading is about what comes of stopping.
   private(set) var isOfStopping: Bool
+  /// Whether the heading or the line is about an unborn or nursed child, or other drugs.
+  private(set) var isOfOthers: Bool
   /// Whether the line is about those who left a trial.
   private(set) var isOfLeaving = false
   /// Whether sentences are about reports after approval.
@@ -40,6 +42,7 @@ struct SectionPosition {
     heading = title
     headingWords = Self.words(of: title, judge)
     isOfStopping = LabelVocabulary.shared.holds("stopping-heading", in: title.lowercased())
+    isOfOthers = LabelVocabulary.shared.holds("others-heading", in: title.lowercased())
   }
 
   /// A subsection begins within the text.
@@ -60,6 +63,7 @@ struct SectionPosition {
   private mutating func setLine(_ line: String, titled title: String) {
     self.line = line
     isOfLeaving = LabelVocabulary.shared.holds("leaving-table", in: title.lowercased())
+    isOfOthers = LabelVocabulary.shared.holds("others-heading", in: title.lowercased())
     isReported = isAfterApproval
     isOfStudies = false
   }

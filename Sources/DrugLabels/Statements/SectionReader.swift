@@ -148,6 +148,8 @@ struct SectionReader {
     /// Whom the drug is reserved for, or indicated for.
     let isReserved: Bool
     let isNotAbove: Bool
+    /// What comes of two drugs together.
+    let isOfInteraction: Bool
 
     init(
       _ text: String, _ sentence: borrowing SentenceTokens, _ words: Judge.Words,
@@ -161,6 +163,7 @@ struct SectionReader {
         vocabulary.holds("other-person", in: text) || vocabulary.holds("disease-itself", in: text)
       isReserved = vocabulary.holds("reserved", in: text)
       isNotAbove = sentence.isNotAbove(text)
+      isOfInteraction = vocabulary.holds("interaction", in: text)
     }
   }
 
@@ -233,7 +236,8 @@ struct SectionReader {
   ) -> PassingReason? {
     if role == .leaflet || isHighlight, !isListed { return .section }
     if sentence.cues.contains(.animal), !sentence.cues.contains(.person) { return .animal }
-    if said.isOfOthers { return .background }
+    let isOfOthers = position.isOfOthers || said.isOfInteraction
+    if said.isOfOthers || role == .warning && isOfOthers { return .background }
     if sentence.cues.contains(.masking),
       sentence.tokens[..<words.lowerBound].contains(where: { $0.cues.contains(.masking) })
     {

@@ -309,7 +309,7 @@ enum WhyTable {
   /// Whom and what the statement is about, where it is not adults and the very drug queried.
   private static func company(_ evidence: Evidence) -> String? {
     let row = evidence.row
-    let arm = row.arm.map { "“\(EvidenceWords.short($0))”" }
+    let arm = row.arm.map { "“\(EvidenceWords.short(EvidenceWords.path($0, isHeader: true)))”" }
     var parts = [row.population, EvidenceWords.context(row), arm].compactMap(\.self)
       .filter { !$0.isEmpty }
     if row.population == nil { parts.insert("adults, or not said", at: 0) }
