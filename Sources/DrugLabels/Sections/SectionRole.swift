@@ -57,9 +57,7 @@ struct SectionRoles {
       let isFrame =
         Self.framed.contains(above ?? "") || title.hasPrefix("table ") || title.hasPrefix("figure ")
       if own == .boxed, isFrame { own = nil }
-      let isUncoded =
-        ["", "42229-5"].contains(section.loinc) || section.loinc == "34066-1" && isFrame
-      codes.append(isUncoded ? above : section.loinc)
+      codes.append(own == nil ? above : section.loinc)
       // Titled `Adverse Reactions` but coded as warnings, or a part of them without its own number.
       if own ?? inherited == .warning,
         title.drop(while: { $0.isNumber || $0 == " " }).hasPrefix("adverse reactions")

@@ -47,11 +47,11 @@ extension SentenceTokens {
     return false
   }
 
-  /// Whether another clause begins with a word: behind a colon, or a full stop that is not that of
+  /// Whether another clause begins with a word: behind a colon or bullet, or a full stop that is not that of
   /// `e.g.`, `vs.` and `C. difficile`, nor within brackets.
   private func isClause(_ index: Int) -> Bool {
     let marks = tokens[index].marks
-    if !marks.isDisjoint(with: [.semicolon, .colon]) { return true }
+    if !marks.isDisjoint(with: [.semicolon, .colon, .bullet]) { return true }
     guard marks.contains(.period), index > 0, tokens[index].depth == 0 else { return false }
     return tokens[index - 1].isNumber || tokens[index - 1].range.count > 2
   }
@@ -118,20 +118,20 @@ extension SentenceTokens {
     guard !tokens[stop].cues.isDisjoint(with: [.stopping, .leaving]) else { return false }
     let depth = tokens[stop].depth
     let isListed =
-      (0...stop).reversed().prefix { !isClause($0) && !tokens[$0].marks.contains(.bullet) }
+      (0...stop).reversed().prefix { !isClause($0) }
       .count { tokens[$0].marks.contains(.comma) && tokens[$0].depth <= depth } > 1
     let telling: Cue = [.effect, .including, .possibility, .auxiliary, .known, .sign, .reported]
-    let last = min(end, count - 1)
-    for index in stop + 1..<max(stop + 1, last + 1) {
-      let token = tokens[index]
+    let behind = tokens[stop + 1..<max(stop + 1, min(end + 1, count))]
+    for (index, token) in zip(behind.indices, behind) {
       if token.depth > depth {
-        if index < stop + 3, tokens[index...last].allSatisfy({ $0.depth > depth }) { return true }
-        continue
+        if index < stop + 3, behind[index...].allSatisfy({ $0.depth > depth }) { return true }
+      } else if token.marks.contains(.colon) {
+        return !isListed
+      } else if isClause(index) || token.depth < depth || isListed && token.marks.contains(.comma) {
+        return false
+      } else if !token.cues.isDisjoint(with: telling) {
+        return true
       }
-      if token.marks.contains(.colon) { return !isListed }
-      let isOther = isClause(index) || token.marks.contains(.bullet) || token.depth < depth
-      if isOther || isListed && token.marks.contains(.comma) { return false }
-      if !token.cues.isDisjoint(with: telling) { return true }
     }
     return !isListed || lastMarks.contains(.colon) && end == count
   }
