@@ -47,8 +47,8 @@ extension SentenceTokens {
     return false
   }
 
-  /// Whether another clause begins with a word: behind a colon or bullet, or a full stop that is not that of
-  /// `e.g.`, `vs.` and `C. difficile`, nor within brackets.
+  /// Whether another clause begins with a word: behind a colon or bullet, or a full stop that is not
+  /// that of `e.g.`, `vs.` and `C. difficile`, nor within brackets.
   private func isClause(_ index: Int) -> Bool {
     let marks = tokens[index].marks
     if !marks.isDisjoint(with: [.semicolon, .colon, .bullet]) { return true }

@@ -346,6 +346,15 @@ struct TableRulesTests {
     #expect(report.rows.map(\.isPassed) == [true, true])
   }
 
+  @Test("Rule 5.1.7: an open-label phase is not compared with the placebo of another phase")
+  func openLabel() throws {
+    let report = try Tables.report(
+      Tables.markup([
+        "Reaction | Open-Label Period Alphador % | Alphador % | Placebo %", "Nausea | 11 | 8 | 0",
+      ]))
+    #expect(report.statements.map(\.comparatorPercent) == [nil, "0"])
+  }
+
   @Test("S27 The population of the caption stays with the figures")
   func population() throws {
     let rows = ["Reaction | Alphador % | Placebo %", "Nausea | 5 | 4"]
