@@ -218,9 +218,12 @@ enum SideEffectTables {
       return ["boxed warning: unknown, not every ingredient's label was read"]
     case .unknown: return ["boxed warning: unknown, \(unread(effects))"]
     case .yes:
-      return warning.labels.map { label in
+      let lines = warning.labels.map { label in
         "boxed warning: yes – \(label.title ?? "without a title")" + place(label)
       }
+      if warning.havingCount * 2 >= warning.readCount { return lines }
+      return lines
+        + ["\(warning.havingCount) of \(warning.readCount) labels have a boxed warning"]
     }
   }
 
