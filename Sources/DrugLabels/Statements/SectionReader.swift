@@ -143,13 +143,11 @@ struct SectionReader {
     let text: String
     let words: Judge.Words
     let earlier: ArraySlice<Judge.Word>
-    /// Effects on others, or what a disease does whether or not it is treated.
+    /// Effects on others, what a disease does whether or not it is treated, or another drug.
     let isOfOthers: Bool
     /// Whom the drug is reserved for, or indicated for.
     let isReserved: Bool
     let isNotAbove: Bool
-    /// What comes of two drugs together.
-    let isOfInteraction: Bool
 
     init(
       _ text: String, _ sentence: borrowing SentenceTokens, _ words: Judge.Words,
@@ -161,9 +159,9 @@ struct SectionReader {
       let vocabulary = LabelVocabulary.shared
       isOfOthers =
         vocabulary.holds("other-person", in: text) || vocabulary.holds("disease-itself", in: text)
+        || vocabulary.holds("interaction", in: text)
       isReserved = vocabulary.holds("reserved", in: text)
       isNotAbove = sentence.isNotAbove(text)
-      isOfInteraction = vocabulary.holds("interaction", in: text)
     }
   }
 
@@ -236,8 +234,7 @@ struct SectionReader {
   ) -> PassingReason? {
     if role == .leaflet || isHighlight, !isListed { return .section }
     if sentence.cues.contains(.animal), !sentence.cues.contains(.person) { return .animal }
-    let isOfOthers = position.isOfOthers || said.isOfInteraction
-    if said.isOfOthers || role == .warning && isOfOthers { return .background }
+    if said.isOfOthers || role == .warning && position.isOfOthers { return .background }
     if sentence.cues.contains(.masking),
       sentence.tokens[..<words.lowerBound].contains(where: { $0.cues.contains(.masking) })
     {
