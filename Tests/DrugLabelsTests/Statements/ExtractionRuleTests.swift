@@ -86,7 +86,8 @@ struct ExtractionRuleTests {
       ["Nausea listed under: Adverse reactions leading to withdrawal from Examplin were"]),
     // Rules 11 and 25: other drugs, other persons.
     SentenceCase(
-      Section.warnings, "Flushing has been reported in patients on therapy with injectable gold.", []),
+      Section.warnings, "Flushing has been reported in patients on therapy with injectable gold.",
+      []),
     SentenceCase(
       "42232-9", "Nonteratogenic Effects\n\nReported findings have included vomiting.", []),
     // Rule 11.
