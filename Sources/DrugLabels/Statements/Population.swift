@@ -121,9 +121,13 @@ enum Population {
       let before = list[index - 1]
       if before.isSign("<") || ["under", "below"].contains(before.text) { return true }
       if before.text == "than" { return ["less", "younger"].contains(list[index - 2].text) }
-      let isRange = ["to", "through", "-"].contains(before.text)
-      let isBetween = before.text == "and" && index > 2 && list[index - 3].text == "between"
-      return (isRange || isBetween) && list[index - 2].kind != .sign
+      let first = list[index - 2]
+      switch before.text {
+      // `1 to 5`, `1‑ to 5`; `1 year through 5`, but not `through 5`; `between 1 and 5`.
+      case "to", "-": return first.kind != .sign || first.isSign("-") && before.text == "to"
+      case "through": return first.kind == .number || first.text.hasPrefix("year")
+      default: return before.text == "and" && index > 2 && list[index - 3].text == "between"
+      }
     }
   }
 }

@@ -22,7 +22,7 @@ struct SectionPosition {
   private(set) var lineStart = 0
   /// Whether the heading is about what comes of stopping.
   private(set) var isOfStopping: Bool
-  /// Whether the heading or the line is about an unborn or nursed child, or other drugs.
+  /// Whether the heading or the line is about an unborn or nursed child.
   private(set) var isOfOthers: Bool
   /// Whether the line is about those who left a trial.
   private(set) var isOfLeaving = false

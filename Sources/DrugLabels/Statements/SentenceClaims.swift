@@ -117,9 +117,13 @@ extension SentenceTokens {
   private func governs(_ stop: Int, to end: Int) -> Bool {
     guard !tokens[stop].cues.isDisjoint(with: [.stopping, .leaving]) else { return false }
     let depth = tokens[stop].depth
+    let commas = (0...stop).reversed().prefix { !isClause($0) }
+      .filter { tokens[$0].marks.contains(.comma) && tokens[$0].depth <= depth }
     let isListed =
-      (0...stop).reversed().prefix { !isClause($0) }
-      .count { tokens[$0].marks.contains(.comma) && tokens[$0].depth <= depth } > 1
+      commas.count > 1
+      && tokens[commas[0]...stop].allSatisfy {
+        $0.cues.isDisjoint(with: [.effect, .auxiliary, .possibility])
+      }
     let telling: Cue = [.effect, .including, .possibility, .auxiliary, .known, .sign, .reported]
     let behind = tokens[stop + 1..<max(stop + 1, min(end + 1, count))]
     for (index, token) in zip(behind.indices, behind) {

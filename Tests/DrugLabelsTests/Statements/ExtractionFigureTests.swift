@@ -122,6 +122,9 @@ struct ExtractionFigureTests {
           + "reaction was in: pediatric"
       ]),
     SentenceCase(
+      Section.adverse, "The most common adverse reaction in trials through 2 years was fever.",
+      ["Fever most_common"]),
+    SentenceCase(
       Section.adverse, "Dizziness was seen in elderly patients.",
       [
         "Dizziness listed in: elderly"

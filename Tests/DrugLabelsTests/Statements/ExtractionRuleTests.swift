@@ -79,6 +79,10 @@ struct ExtractionRuleTests {
       "Distention, raised enzymes (reversible upon discontinuation), ulcers, nausea.",
       ["Nausea listed"]),
     SentenceCase(
+      Section.adverse,
+      "With Examplin, others, and more, events occurred on discontinuation, often abrupt, such as "
+        + "vertigo.", ["Dizziness warning withdrawal"]),
+    SentenceCase(
       Section.adverse, "Diabetic coma, rash, discontinuation reaction (nausea), fever.",
       ["Nausea warning withdrawal", "Fever listed"]),
     SentenceCase(
