@@ -37,14 +37,10 @@ enum Population {
     let isYoung = has(young) || hasAgeOfChildren(tokens)
     let isOld = has(old) && !words.contains("non")
     let isAdult = has(adults)
-    // `… not in Table 3 (most common in adults)`: said aside.
-    let place = tokens.tokens.firstIndex { $0.text.hasPrefix("adult") } ?? 0
-    let isAside =
-      tokens.tokens[..<place].count { $0.isSign("(") }
-      > tokens.tokens[..<place].count { $0.isSign(")") }
     if isYoung { return isAdult || isOld ? .several : .named("pediatric") }
     if isOld { return .named("elderly") }
-    if isAdult { return isAside ? nil : .adults }
+    // `… not in Table 3 (most common in adults)`: said aside.
+    if isAdult { return tokens.has("in adults )") ? nil : .adults }
     let sexes = groups.compactMap { group in words.first { group.contains($0) } }
     return sexes.count == 1 ? .named(sexes[0]) : nil
   }
@@ -121,13 +117,11 @@ enum Population {
       let before = list[index - 1]
       if before.isSign("<") || ["under", "below"].contains(before.text) { return true }
       if before.text == "than" { return ["less", "younger"].contains(list[index - 2].text) }
-      let first = list[index - 2]
-      switch before.text {
-      // `1 to 5`, `1‑ to 5`; `1 year through 5`, but not `through 5`; `between 1 and 5`.
-      case "to", "-": return first.kind != .sign || first.isSign("-") && before.text == "to"
-      case "through": return first.kind == .number || first.text.hasPrefix("year")
-      default: return before.text == "and" && index > 2 && list[index - 3].text == "between"
-      }
+      if before.text == "and" { return index > 2 && list[index - 3].text == "between" }
+      // `1 year through 16 years`, but not `through 2 years`.
+      let isThrough = before.text == "through" && list[index - 2].text.hasPrefix("year")
+      let isRange = isThrough || before.text == "to" || before.isSign("-")
+      return isRange && list[index - 2].kind != .sign
     }
   }
 }

@@ -107,14 +107,12 @@ public struct TableReader: Sendable {
   /// reactions occurred:`.
   private static func leadIn(_ text: String) -> String {
     // `… as Table 5 shows. TABLE 5. Reactions in Children`: a title behind a sentence.
-    let titles = text.ranges(of: "Table ") + text.ranges(of: "TABLE ")
-    if let start = titles.map(\.lowerBound).max(), text.last != ".",
-      text[..<start].last(where: { $0 != " " }) ?? "." == "."
-    {
+    let titles = (text.ranges(of: "Table ") + text.ranges(of: "TABLE ")).map(\.lowerBound)
+      .filter { text[..<$0].last(where: { $0 != " " }) ?? "." == "." }
+    if let start = titles.max(), text.last != "." || start == text.startIndex {
       return String(text[start...])
     }
-    let isTitle = text.lowercased().hasPrefix("table ")
-    guard !isTitle, let sentence = text.split(separator: ". ").last else { return text }
+    guard let sentence = text.split(separator: ". ").last else { return text }
     let words = CellTokens(String(sentence)).words
     let isOfTable = ["following", "below", "table", "follows"].contains(where: words.contains)
     return sentence.hasSuffix(":") || isOfTable ? String(sentence) : ""
