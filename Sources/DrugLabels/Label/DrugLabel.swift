@@ -279,7 +279,7 @@ public struct TableGrid: Sendable, Hashable {
 
   /// The caption; empty if not given.
   public var caption = ""
-  /// The block of text right before the table; empty if there is none or it is long.
+  /// The end of the block of text right before the table; empty if there is none.
   public var textBefore = ""
   /// The cells, row by row in the order of the markup; `tfoot` may come before `tbody`.
   public var rows: [[Cell]] = []

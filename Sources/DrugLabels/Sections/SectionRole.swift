@@ -37,6 +37,8 @@ struct SectionRoles {
   private(set) var isAfterApproval: [Bool] = []
 
   init(_ sections: [LabelSection]) {
+    // The nearest code at or above each section.
+    var codes: [String?] = []
     for (index, section) in sections.enumerated() {
       let parent = section.parent.flatMap { $0 < index ? $0 : nil }
       let inherited = parent.map { roles[$0] }
@@ -47,8 +49,18 @@ struct SectionRoles {
         own = nil
       }
       let title = section.title.lowercased()
-      // A part of the warnings titled `Adverse Reactions`, not numbered as a part of them.
-      if own == nil, inherited == .warning, title.hasPrefix("adverse reactions") { own = .adverse }
+      // A frame around a figure, a table or a note within another section, coded as a boxed warning.
+      let above = parent.flatMap { codes[$0] }
+      let isFrame =
+        Self.framed.contains(above ?? "") || title.hasPrefix("table ") || title.hasPrefix("figure ")
+      if own == .boxed, isFrame { own = nil }
+      codes.append(own == nil ? above : section.loinc)
+      // Titled `Adverse Reactions` but coded as warnings, or a part of them without its own number.
+      if own ?? inherited == .warning,
+        title.drop(while: { $0.isNumber || $0 == " " }).hasPrefix("adverse reactions")
+      {
+        own = .adverse
+      }
       roles.append(
         own ?? inherited.flatMap { $0 == .none ? nil : $0 } ?? Self.role(title: title) ?? .none)
       let isReported =
@@ -58,6 +70,11 @@ struct SectionRoles {
       isAfterApproval.append(isReported || parent.map { isAfterApproval[$0] } ?? false)
     }
   }
+
+  /// Adverse reactions, dosage, pharmacology, populations, studies and leaflets.
+  private static let framed = LabelSectionCodes.leaflets.union([
+    "34084-4", "34068-7", "34090-1", "43684-0", "34092-7",
+  ])
 
   private static func isNumbered(_ title: String, _ parent: String) -> Bool {
     let number = parent.prefix { $0.isNumber }

@@ -19,6 +19,9 @@ struct SectionPosition {
   private(set) var line = ""
   private(set) var lineStart = 0
   private(set) var isOfStopping: Bool
+  /// Whether the heading or the line is about an unborn or nursed child.
+  private(set) var isOfOthers: Bool
+  /// Whether the line is about those who left a trial.
   private(set) var isOfLeaving = false
   private(set) var isReported: Bool
   private let isAfterApproval: Bool
@@ -32,6 +35,7 @@ struct SectionPosition {
     heading = title
     headingWords = Self.words(of: title, judge)
     isOfStopping = LabelVocabulary.shared.holds("stopping-heading", in: title.lowercased())
+    isOfOthers = LabelVocabulary.shared.holds("others-heading", in: title.lowercased())
   }
 
   mutating func begin(
@@ -49,6 +53,7 @@ struct SectionPosition {
   private mutating func setLine(_ line: String, titled title: String) {
     self.line = line
     isOfLeaving = LabelVocabulary.shared.holds("leaving-table", in: title.lowercased())
+    isOfOthers = LabelVocabulary.shared.holds("others-heading", in: title.lowercased())
     isReported = isAfterApproval
     isOfStudies = false
   }

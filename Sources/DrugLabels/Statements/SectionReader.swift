@@ -131,7 +131,7 @@ struct SectionReader {
     let text: String
     let words: Judge.Words
     let earlier: ArraySlice<Judge.Word>
-    /// Effects on others, or what a disease does whether or not it is treated.
+    /// Effects on others, what a disease does whether or not it is treated, or another drug.
     let isOfOthers: Bool
     let isReserved: Bool
     let isNotAbove: Bool
@@ -146,6 +146,7 @@ struct SectionReader {
       let vocabulary = LabelVocabulary.shared
       isOfOthers =
         vocabulary.holds("other-person", in: text) || vocabulary.holds("disease-itself", in: text)
+        || vocabulary.holds("interaction", in: text)
       isReserved = vocabulary.holds("reserved", in: text)
       isNotAbove = sentence.isNotAbove(text)
     }
@@ -171,7 +172,8 @@ struct SectionReader {
     }
     let isOutsideText = role == .leaflet || role == .whenUsing || role == .stopUse || isHighlight
     statement.sense = sentence.sense(before: words.lowerBound, utf8) ?? led.sense
-    if statement.sense == .effect, role == .warning || role == .boxed, position.isOfStopping {
+    // The title of a boxed warning names all that it is about.
+    if statement.sense == .effect, role == .warning, position.isOfStopping {
       statement.sense = .withdrawal
     }
     if isOutsideText {
@@ -214,7 +216,7 @@ struct SectionReader {
   ) -> PassingReason? {
     if role == .leaflet || isHighlight, !isListed { return .section }
     if sentence.cues.contains(.animal), !sentence.cues.contains(.person) { return .animal }
-    if said.isOfOthers { return .background }
+    if said.isOfOthers || role == .warning && position.isOfOthers { return .background }
     if sentence.cues.contains(.masking),
       sentence.tokens[..<words.lowerBound].contains(where: { $0.cues.contains(.masking) })
     {

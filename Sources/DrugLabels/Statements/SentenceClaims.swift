@@ -42,11 +42,11 @@ extension SentenceTokens {
     return false
   }
 
-  /// Whether another clause begins with a word: behind a colon, or a full stop that is not that of
-  /// `e.g.`, `vs.` and `C. difficile`, nor within brackets.
+  /// Whether another clause begins with a word: behind a colon or bullet, or a full stop that is not
+  /// that of `e.g.`, `vs.` and `C. difficile`, nor within brackets.
   private func isClause(_ index: Int) -> Bool {
     let marks = tokens[index].marks
-    if !marks.isDisjoint(with: [.semicolon, .colon]) { return true }
+    if !marks.isDisjoint(with: [.semicolon, .colon, .bullet]) { return true }
     guard marks.contains(.period), index > 0, tokens[index].depth == 0 else { return false }
     return tokens[index - 1].isNumber || tokens[index - 1].range.count > 2
   }
@@ -95,11 +95,42 @@ extension SentenceTokens {
     if cues.isDisjoint(with: [.overdose, .stopping, .leaving]) { return nil }
     let before = max(0, end - 60)..<end
     if before.contains(where: { tokens[$0].cues.contains(.overdose) }) { return .overdosage }
-    let stops = before.contains { !tokens[$0].cues.isDisjoint(with: [.stopping, .leaving]) }
-    guard stops, let first = before.first, let last = before.last else { return nil }
-    let bytes = tokens[first].range.lowerBound..<tokens[last].range.upperBound
+    guard let stop = before.first(where: { governs($0, to: end) }), let last = before.last else {
+      return nil
+    }
+    let first = tokens[max(before.lowerBound, stop - 5)]
+    let bytes = first.range.lowerBound..<tokens[last].range.upperBound
     let text = LabelWords.text(bytes, utf8, words: 80)
-    return LabelVocabulary.shared.holds("withdrawal", in: text) ? .withdrawal : nil
+    let isLeaving = LabelVocabulary.shared.holds("leaving-table", in: text)
+    return LabelVocabulary.shared.holds("withdrawal", in: text) && !isLeaving ? .withdrawal : nil
+  }
+
+  /// Whether what is said of stopping at a word is said of another place: `after stopping, nausea`,
+  /// `withdrawal (nausea)`, but not `cough, fever, tremor after stopping, nausea`.
+  private func governs(_ stop: Int, to end: Int) -> Bool {
+    guard !tokens[stop].cues.isDisjoint(with: [.stopping, .leaving]) else { return false }
+    let depth = tokens[stop].depth
+    let commas = (0...stop).reversed().prefix { !isClause($0) }
+      .filter { tokens[$0].marks.contains(.comma) && tokens[$0].depth <= depth }
+    let isListed =
+      commas.count > 1
+      && tokens[commas[0]...stop].allSatisfy {
+        $0.cues.isDisjoint(with: [.effect, .auxiliary, .possibility])
+      }
+    let telling: Cue = [.effect, .including, .possibility, .auxiliary, .known, .sign, .reported]
+    let behind = tokens[stop + 1..<max(stop + 1, min(end + 1, count))]
+    for (index, token) in zip(behind.indices, behind) {
+      if token.depth > depth {
+        if index < stop + 3, behind[index...].allSatisfy({ $0.depth > depth }) { return true }
+      } else if token.marks.contains(.colon) {
+        return !isListed
+      } else if isClause(index) || token.depth < depth || isListed && token.marks.contains(.comma) {
+        return false
+      } else if !token.cues.isDisjoint(with: telling) {
+        return true
+      }
+    }
+    return !isListed || lastMarks.contains(.colon) && end == count
   }
 
   /// `* Fatigue includes asthenia`: what a grouped term stands for.

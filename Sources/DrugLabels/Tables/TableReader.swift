@@ -49,7 +49,9 @@ package struct TableReader: Sendable {
     if caption.isEmpty {
       caption = flat?.caption(in: label.sections[section].text) ?? Self.leadIn(table.textBefore)
     }
-    let headings = label.headings(of: section)
+    let headings =
+      label.headings(of: section)
+      + Population.sentences(onStudyOf: caption, in: label.sections[section].text)
     let stubs = layout.blocks.first?.headerRows.map { lines.grid.cell($0, 0).text } ?? []
     let subject = TableSubject(caption: caption, stubs: stubs)
     var report = TableReport(
@@ -94,8 +96,13 @@ package struct TableReader: Sendable {
   /// The sentence right before a table that speaks of it: `Table 4. Reactions in …`, `The following
   /// reactions occurred:`.
   private static func leadIn(_ text: String) -> String {
-    let isTitle = text.lowercased().hasPrefix("table ")
-    guard !isTitle, let sentence = text.split(separator: ". ").last else { return text }
+    // `… as Table 5 shows. TABLE 5. Reactions in Children`: a title behind a sentence.
+    let titles = (text.ranges(of: "Table ") + text.ranges(of: "TABLE ")).map(\.lowerBound)
+      .filter { text[..<$0].last(where: { $0 != " " }) ?? "." == "." }
+    if let start = titles.max(), text.last != "." || start == text.startIndex {
+      return String(text[start...])
+    }
+    guard let sentence = text.split(separator: ". ").last else { return text }
     let words = CellTokens(String(sentence)).words
     let isOfTable = ["following", "below", "table", "follows"].contains(where: words.contains)
     return sentence.hasSuffix(":") || isOfTable ? String(sentence) : ""

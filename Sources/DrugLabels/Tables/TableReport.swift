@@ -117,6 +117,8 @@ package struct TableArm: Sendable, Hashable {
     return arms.indices.filter { index in
       arms[index].role != .drug
         && (arms[index].group == group || arms[index].group.isEmpty || group.isEmpty)
+        // No placebo is given in an open-label phase.
+        && (!words.contains("open") || arms[index].pathWords.contains("open"))
     }.max { rank(arms[$0]) < rank(arms[$1]) }
   }
 

@@ -44,9 +44,13 @@ struct TextCollector {
     for note in notes { append(note) }
   }
 
+  /// The end of the last block that ended.
   var lastBlock: String {
-    guard let range = text.blocks.last?.range, range.count < 600 else { return "" }
-    return String(decoding: text.utf8[range], as: UTF8.self)
+    guard let range = text.blocks.last?.range else { return "" }
+    let end = String(decoding: text.utf8[range.suffix(600)], as: UTF8.self)
+    // Of a long block the whole sentences at its end.
+    if range.count < 600 { return end }
+    return end.firstRange(of: ". ").map { String(end[$0.upperBound...]) } ?? ""
   }
 
   mutating func keepFootnote(_ note: LabelText) { if !note.isEmpty { footnotes.append(note) } }
