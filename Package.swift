@@ -359,8 +359,8 @@ let package = Package(
       dependencies: [
         "CatalogBuilding",
         "TestSupport",
-        "DrugLabels", "FHIRStreams", "SymptomMapping", "DrugMatching", "ConceptCatalog",
-        "RxNormRelease",
+        "DrugLabels", "rxkit-labels", "FHIRStreams", "SymptomMapping", "DrugMatching",
+        "ConceptCatalog", "RxNormRelease",
         "MedicationModel", "JSONText", "XMLText", "CZlib",
       ],
       exclude: ["Fixtures", "Support/choose-rows.py", "Support/choose-made-rows.py"],

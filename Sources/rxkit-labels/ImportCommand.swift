@@ -117,11 +117,10 @@ struct ImportCommand: Command {
     let display = ProgressDisplay(streams.messages)
     defer { display.finish() }
     do throws(ImportError) {
-      return try importer.result(of: path, format) { progress in
+      return try importer.result(of: path, format) { file, rows, bytes, total in
         display.update(
           ProgressDisplay.State(
-            name: progress.file, count: progress.rows, unit: "rows", done: progress.bytes,
-            total: progress.totalBytes, isInBytes: true))
+            name: file, count: rows, unit: "rows", done: bytes, total: total, isInBytes: true))
       }
     } catch {
       throw CommandFailure(error)
@@ -134,7 +133,7 @@ struct ImportCommand: Command {
     guard let path = invocation.value(of: codes) else { return }
     var table = Table("problem", "code")
     for problem in CodeProblem.allCases {
-      for code in summary.codes(problem) { table.append([problem.rawValue, code]) }
+      for code in summary.codes(problem) { table.append([problem.code, code]) }
     }
     try streams.writeFile(
       path, table.rendered(as: .tsv), replacing: invocation.isSet(CommonOptions.force))
@@ -175,7 +174,7 @@ extension CommandFailure {
   /// A source that cannot be imported.
   init(_ error: ImportError) {
     self.init(
-      .input, error.code.rawValue, "\(error.place): \(error.found), expected \(error.expected)",
+      .input, error.code.name, "\(error.place): \(error.found), expected \(error.expected)",
       try: error.remedy)
   }
 }

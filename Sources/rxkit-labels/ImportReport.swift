@@ -26,7 +26,7 @@ enum ImportReport {
     lines.append("left out: \(DisplayText.counted(summary.droppedCount, "row", "rows"))")
     for reason in DropReason.allCases {
       guard let count = summary.dropped[reason], count > 0 else { continue }
-      lines.append("  \(DisplayText.grouped(count))  \(reason.meaning) (\(reason.rawValue))")
+      lines.append("  \(DisplayText.grouped(count))  \(reason.rawValue) (\(reason.code))")
     }
     if summary.droppedFigureCount > 0 {
       lines.append(
@@ -38,7 +38,7 @@ enum ImportReport {
       if codes.isEmpty { continue }
       let more = codes.count - shownCodes
       lines.append(
-        "\(problem.meaning): \(DisplayText.grouped(codes.count)): "
+        "\(problem.rawValue): \(DisplayText.grouped(codes.count)): "
           + codes.prefix(shownCodes).map { DisplayText.printable($0) }.joined(separator: ", ")
           + (more > 0 ? " and \(DisplayText.grouped(more)) more (--codes lists all)" : ""))
     }

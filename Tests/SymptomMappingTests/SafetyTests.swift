@@ -150,6 +150,7 @@ struct SafetyTests {
     let found = try answer([], labels).boxedWarning
     #expect(found.present == .yes)
     #expect(found.setID == "boxed" && found.date == "2025-02-01")
+    #expect(found.havingCount == 1 && found.readCount == labels.count)
     #expect(found.title == "WARNING: SOMETHING ELSE")
     let none = try answer([], [labels[0]]).boxedWarning
     #expect(none.present == .no && none.setID == "newer" && none.date == "2026-03-01")

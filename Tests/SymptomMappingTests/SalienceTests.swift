@@ -41,7 +41,10 @@ struct SalienceTests {
     Case("most common, of a leaflet", 2, RowText(evidenceClass: "most_common", section: "42231-1")),
     Case("most common, related", 2, RowText(fit: "related", evidenceClass: "most_common")),
     Case(
-      "most common, not above", 3,
+      "most common, related and less than 5 %: one step, not two", 2,
+      RowText(fit: "related", evidenceClass: "most_common"), table("4", "1", fit: "related")),
+    Case(
+      "most common, not above: one step", 2,
       RowText(
         evidenceClass: "most_common", drug: "6", compared: "6", comparator: "placebo")),
     Case("a table, 5 % and 2 points", 1, table("5", "3")),
@@ -103,6 +106,17 @@ struct SalienceTests {
       RowText(
         evidenceClass: "trial_table", drug: "3", compared: "3", comparator: "placebo",
         context: "combination with other")),
+    Case(
+      "the drug alone decides where a trial compared it", 5,
+      table("7.4", "8.1"),
+      RowText(
+        evidenceClass: "trial_table", drug: "23.2", compared: "8.1", comparator: "placebo",
+        arm: "Combination N=786")),
+    Case(
+      "with another drug where no trial compared the drug alone", 1, RowText(),
+      RowText(
+        evidenceClass: "trial_table", drug: "23.2", compared: "8.1", comparator: "placebo",
+        arm: "Combination N=786")),
     Case(
       "adults and children are adults too", 1,
       RowText(evidenceClass: "most_common", population: "adults and children")),

@@ -36,6 +36,9 @@ struct ShownFigureTests {
       "with comparator before without", "11.8", row("18.9", arm: "High Dose (N=1568)"),
       row("11.8", vs: "4.5")),
     Case(
+      "above the comparator before others", "6", row("35", vs: "36"), row("6", vs: "<1")),
+    Case("not above where there is no other", "29", row("29", vs: "35"), row("17", vs: "20")),
+    Case(
       "all doses before one", "20", row("30", vs: "5", arm: "[drug] 100 mg"),
       row("20", vs: "5", arm: "[drug] All doses")),
     Case(
@@ -57,6 +60,23 @@ struct ShownFigureTests {
   func shown(_ one: Case) throws {
     let answer = try SmallTables.tables(one.rows).sideEffects(of: [TwoDrugs.concept(100)])
     #expect(answer.symptoms.map { $0.toldEvidence?.row.drugPercent } == [one.shown])
+  }
+
+  @Test("S19 The figures of one route neither rank nor show another's")
+  func routes() throws {
+    func row(_ evidenceClass: String, _ drug: String, _ compared: String, _ route: String)
+      -> RowText
+    {
+      RowText(
+        evidenceClass: evidenceClass, drug: drug, compared: compared,
+        comparator: compared.isEmpty ? "none" : "placebo", route: route)
+    }
+    let answer = try SmallTables.tables([
+      row("most_common", "", "", "SUBLINGUAL"), row("trial_table", "1", "1", "SUBLINGUAL"),
+      row("trial_table", "7", "4", "ORAL"),
+    ]).sideEffects(of: [TwoDrugs.concept(100)])
+    #expect(answer.symptoms.map(\.step) == [1])
+    #expect(answer.symptoms.first?.toldEvidence?.row.drugPercent == "7")
   }
 
   @Test("The newer label's of two that print the same")

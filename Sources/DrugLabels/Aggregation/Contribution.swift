@@ -32,7 +32,6 @@ struct Contribution: Hashable {
   var subsection: UInt32
   var term: UInt32
 
-  /// The same contribution with the numbers of another pool.
   func moved(from old: TextPool, to new: inout TextPool) -> Contribution {
     var copy = self
     let texts: [WritableKeyPath<Contribution, UInt32>] = [
@@ -45,8 +44,6 @@ struct Contribution: Hashable {
 
   /// Whether it is preferred to another one with the same key: a section of the label to a leaflet,
   /// an exact or narrower term to a related one, then more figures.
-  ///
-  /// - Returns: `nil` if none of these differ.
   func outranks(_ other: Contribution, _ pool: TextPool) -> Bool? {
     let (mine, its) = (isOfLeaflet(pool), other.isOfLeaflet(pool))
     if mine != its { return its }
@@ -54,30 +51,18 @@ struct Contribution: Hashable {
     return completeness == other.completeness ? nil : completeness > other.completeness
   }
 
-  /// Whether it is from a patient leaflet.
-  func isOfLeaflet(_ pool: TextPool) -> Bool {
-    LabelSectionCodes.leaflets.contains(pool[section])
-  }
+  func isOfLeaflet(_ pool: TextPool) -> Bool { LabelSectionCodes.leaflets.contains(pool[section]) }
 
-  /// The figures that distinguish rows.
   var figures: [UInt32] { [drugPercent, comparatorPercent, threshold] }
 
-  /// Which figures it has: the drug's, the comparator's, the label's threshold.
   private var completeness: Int {
     (drugPercent == 0 ? 0 : 4) + (comparatorPercent == 0 ? 0 : 2) + (threshold == 0 ? 0 : 1)
   }
 }
 
-extension CaseIterable where Self: Equatable {
+extension CaseIterable where Self: Equatable, AllCases.Index == Int {
   /// The place of this word among all of its column.
-  var wordPlace: Int {
-    var place = 0
-    for other in Self.allCases {
-      if other == self { return place }
-      place += 1
-    }
-    return place
-  }
+  var wordPlace: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }
 
 /// Texts that occur often, each stored once and identified by a number.
@@ -94,12 +79,9 @@ struct TextPool {
     return number
   }
 
-  /// The text of a number.
   subscript(number: UInt32) -> String { texts[Int(number)] }
 
   /// Maps each text to the number of the least text, by bytes, that has the same fold.
-  ///
-  /// The result does not depend on the order of the texts.
   func folded(_ fold: (String) -> [UInt8]) -> [UInt32] {
     let folds = texts.map(fold)
     var least: [[UInt8]: Int] = [:]
@@ -108,5 +90,182 @@ struct TextPool {
       least[fold] = number
     }
     return folds.map { UInt32(truncatingIfNeeded: least[$0] ?? 0) }
+  }
+}
+
+/// Checks the statements of a label and reduces them to the best one of each key.
+struct ContributionReader {
+  /// Why a statement is left out.
+  enum Refusal: String, Hashable, CaseIterable {
+    /// Its section does not support its class.
+    case section = "class-without-section"
+    /// A figure is not a percentage as labels print it.
+    case figure = "unreadable-figure"
+    case term = "no-words"
+  }
+
+  private let label: DrugLabel
+  private let reading: LabelReading
+  private(set) var refusals: [Refusal: Int] = [:]
+
+  init(_ label: DrugLabel, _ reading: LabelReading) {
+    self.label = label
+    self.reading = reading
+  }
+
+  /// The best statement of each key, in the order of the label.
+  mutating func contributions(_ pool: inout TextPool) -> [Contribution] {
+    var places: [Contribution.Key: Int] = [:]
+    var best: [Contribution] = []
+    for statement in reading.statements {
+      guard let found = contribution(statement, &pool) else { continue }
+      if let place = places[found.key] {
+        if Self.isBetter(found, than: best[place], pool) { best[place] = found }
+      } else {
+        places[found.key] = best.count
+        best.append(found)
+      }
+    }
+    return best
+  }
+
+  /// Whether the first is better by its source, its wording and the number of its figures, then by
+  /// higher figures.
+  private static func isBetter(
+    _ one: Contribution, than other: Contribution, _ pool: TextPool
+  ) -> Bool {
+    if let isBetter = one.outranks(other, pool) { return isBetter }
+    guard let mine = PrintedPercent(pool[one.drugPercent]),
+      let its = PrintedPercent(pool[other.drugPercent])
+    else { return false }
+    if mine.number != its.number { return mine.number > its.number }
+    return !mine.isUpperBound && its.isUpperBound
+  }
+
+  private mutating func contribution(
+    _ statement: LabelStatement, _ pool: inout TextPool
+  ) -> Contribution? {
+    func refuse(_ reason: Refusal) -> Contribution? {
+      refusals[reason, default: 0] += 1
+      return nil
+    }
+    let isOfTrial = [.trialTable, .trialText].contains(statement.evidenceClass)
+    guard let section = label.evidenceSection(of: statement.section),
+      section.loinc == "34084-4" || !isOfTrial
+    else { return refuse(.section) }
+    let figures = [statement.threshold, statement.drugPercent, statement.comparatorPercent]
+    guard figures.allSatisfy({ $0.map { PrintedPercent($0) != nil } ?? true }),
+      statement.evidenceClass != .trialTable || statement.drugPercent != nil
+    else { return refuse(.figure) }
+    let term = Self.words(statement.term.lowercased())
+    if term.isEmpty { return refuse(.term) }
+    let isCompared = statement.comparator != .none
+    return Contribution(
+      key: Contribution.Key(
+        symptom: statement.symptom, direction: Self.direction(statement),
+        evidenceClass: statement.evidenceClass, sense: statement.sense,
+        population: pool.number(of: Self.words(statement.population ?? "")),
+        context: pool.number(of: statement.context), arm: pool.number(of: statement.arm)),
+      fit: statement.fit, comparator: statement.comparator,
+      threshold: pool.number(of: statement.threshold ?? ""),
+      drugPercent: pool.number(of: statement.drugPercent ?? ""),
+      comparatorPercent: pool.number(of: isCompared ? statement.comparatorPercent ?? "" : ""),
+      comparatorArm: pool.number(of: isCompared ? statement.comparatorArm : ""),
+      section: pool.number(of: section.loinc),
+      subsection: pool.number(of: Self.words(statement.subsection)), term: pool.number(of: term))
+  }
+
+  private static func direction(_ statement: LabelStatement) -> EffectDirection {
+    switch statement.symptom {
+    case .appetiteChanges, .sleepChanges, .moodChanges:
+      statement.direction == .present ? .unspecified : statement.direction
+    default: .present
+    }
+  }
+
+  /// At most four words, separated by single blanks, without control characters.
+  static func words(_ text: String) -> String {
+    text.split { $0.isWhitespace || $0.isNewline }.prefix(4).joined(separator: " ")
+  }
+}
+
+/// The strongest evidence of each symptom in the labels of a subject and route.
+struct StrongestEvidence {
+  /// The unit of comparison: a symptom, its direction and a population.
+  private struct Group: Hashable {
+    let symptom: SymptomCategory
+    let direction: EffectDirection
+    let population: UInt32
+
+    init(_ key: Contribution.Key) {
+      symptom = key.symptom
+      direction = key.direction
+      population = key.population
+    }
+  }
+
+  private struct Strength {
+    var figured = -1
+    /// The strongest class, with or without a figure.
+    var plain = -1
+    /// Whether a section of a label, not only a leaflet, calls it most common.
+    var isMostCommon = false
+  }
+
+  private let pool: TextPool
+  private var strengths: [Group: Strength] = [:]
+  /// Figures of tables with a caption, and whether all those captions are about children.
+  private var captioned: [[UInt32]: Bool] = [:]
+
+  init(_ labels: [ReadLabel], _ pool: TextPool) {
+    self.pool = pool
+    for contribution in labels.lazy.flatMap(\.contributions) {
+      let key = contribution.key
+      guard let weight = Self.weight(key) else { continue }
+      var own = strengths[Group(key)] ?? Strength()
+      own.plain = max(own.plain, weight)
+      if contribution.drugPercent != 0 { own.figured = max(own.figured, weight) }
+      if key.evidenceClass == .mostCommon, !contribution.isOfLeaflet(pool) {
+        own.isMostCommon = true
+      }
+      strengths[Group(key)] = own
+      if key.evidenceClass == .trialTable, key.context != 0 {
+        let isPediatric = pool[key.population] == "pediatric"
+        captioned[Self.cell(contribution), default: true] =
+          isPediatric && captioned[Self.cell(contribution)] ?? true
+      }
+    }
+  }
+
+  /// The weight of the classes of which only the strongest counts.
+  private static func weight(_ key: Contribution.Key) -> Int? {
+    guard key.sense == .effect else { return nil }
+    return switch key.evidenceClass {
+    case .mostCommon, .trialTable: 3
+    case .trialText: 2
+    case .listed: 1
+    case .postmarketing: 0
+    case .boxed, .warning, .stopUse: nil
+    }
+  }
+
+  /// Whether stronger statements exist about the same population: a stronger class, but for a
+  /// figure only one with a figure; a section instead of a leaflet; the same table with a caption
+  /// that names children instead of one without a caption.
+  func outweighs(_ contribution: Contribution) -> Bool {
+    let key = contribution.key
+    guard let weight = Self.weight(key), let other = strengths[Group(key)] else { return false }
+    if (contribution.drugPercent != 0 ? other.figured : other.plain) > weight { return true }
+    if key.evidenceClass == .mostCommon, contribution.drugPercent == 0 {
+      return other.isMostCommon && contribution.isOfLeaflet(pool)
+    }
+    guard key.evidenceClass == .trialTable, key.context == 0, key.population == 0, key.arm != 0
+    else { return false }
+    return captioned[Self.cell(contribution)] ?? false
+  }
+
+  /// A table figure as printed.
+  private static func cell(_ one: Contribution) -> [UInt32] {
+    one.figures + [one.key.arm, UInt32(one.key.symptom.wordPlace)]
   }
 }

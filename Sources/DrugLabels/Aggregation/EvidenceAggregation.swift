@@ -23,22 +23,12 @@ internal import SymptomMapping
 
 /// Chooses the rows: the strongest evidence of each symptom, and one label to quote for each key.
 struct EvidenceAggregation {
-  /// The rows, and counts of the statements that did not become rows.
+  /// The rows, sorted by key, and counts of the statements that did not become rows.
   struct Outcome {
-    /// Sorted by key.
     var rows: [EvidenceFields] = []
-    /// How many different statements the labels make.
-    var statements = 0
-    /// Of them, those outweighed by a stronger class of evidence.
-    var outweighed = 0
-    /// Of them, those made by few labels.
-    var rare = 0
-    /// Of them, figures of tables beyond the first few of a symptom.
-    var surplus = 0
+    var counts = LabelBuildReport()
     /// The number of rare and surplus statements by the label that a row would have quoted.
     var leftOut: [String: Int] = [:]
-    /// Of them, those that a row states in other words or in more detail.
-    var restated: Int { statements - outweighed - rare - surplus - rows.count }
   }
 
   private let pool: TextPool
@@ -90,9 +80,7 @@ struct EvidenceAggregation {
       var end = start + 1
       while end < labels.count, labels[end].subject.subject == labels[start].subject.subject,
         labels[end].subject.routes == labels[start].subject.routes
-      {
-        end += 1
-      }
+      { end += 1 }
       group(Array(labels[start..<end]), &outcome)
       start = end
     }
@@ -105,20 +93,17 @@ struct EvidenceAggregation {
   private struct Cluster: Hashable {
     var key: Contribution.Key
     var figures: [UInt32]
-    /// How many such rows precede it in the label's tables.
     var ordinal = 0
   }
 
   /// Equal statements of several labels.
   private struct Agreement {
     let cluster: Cluster
-    /// The word stems of the context.
     let words: Set<Substring>
     var quotes: [Quote]
     var labels: Set<String>
   }
 
-  /// Adds the rows of the labels of one subject and route.
   private func group(_ labels: [ReadLabel], _ outcome: inout Outcome) {
     var quotes: [Cluster: [Quote]] = [:]
     var agreeing: [Effect: Int] = [:]
@@ -131,8 +116,7 @@ struct EvidenceAggregation {
       for contribution in label.contributions {
         let key = contribution.key
         effects.insert(Effect(key))
-        var cluster = Cluster(
-          key: key, figures: contribution.figures.map { figures[Int($0)] })
+        var cluster = Cluster(key: key, figures: contribution.figures.map { figures[Int($0)] })
         cluster.key.arm = folded[Int(key.arm)]
         cluster.key.context = folded[Int(key.context)]
         statements.insert(cluster)
@@ -155,7 +139,7 @@ struct EvidenceAggregation {
     for (agreement, isRare) in agreements(quotes) {
       let quote = choice(agreement.quotes)
       if isRare {
-        outcome.rare += 1
+        outcome.counts.rare += 1
         outcome.leftOut[quote.label.setID, default: 0] += 1
         continue
       }
@@ -166,11 +150,11 @@ struct EvidenceAggregation {
     }
     for (key, quote) in surplus(best) {
       best[key] = nil
-      outcome.surplus += 1
+      outcome.counts.surplus += 1
       outcome.leftOut[quote.label.setID, default: 0] += 1
     }
-    outcome.statements += statements.count
-    outcome.outweighed += outweighed.count
+    outcome.counts.statements += statements.count
+    outcome.counts.outweighed += outweighed.count
     outcome.rows += best.values.map(\.quote).map { chosen in
       let key = chosen.contribution.key
       let effect = Effect(key)
@@ -180,21 +164,15 @@ struct EvidenceAggregation {
     }
   }
 
-  // MARK: Figures
-
   /// A quotation for a row, and how many labels agree.
   private struct Choice {
     let quote: Quote
     let labels: Int
   }
 
-  /// The maximum number of table figures of a symptom in one population.
   private static let mostFigures = 6
 
   /// The table figures beyond the maximum.
-  ///
-  /// Those with a comparator come first, then one without; pooled arms come first, then figures
-  /// that more labels print, then higher ones.
   private func surplus(_ chosen: [Contribution.Key: Choice]) -> [Contribution.Key: Quote] {
     struct Figure {
       let key: Contribution.Key
@@ -212,8 +190,7 @@ struct EvidenceAggregation {
       (group.context, group.arm) = (0, 0)
       groups[group, default: []].append(
         Figure(
-          key: key,
-          ranks: [one.comparatorPercent == 0 ? 1 : 0, isPooled ? 0 : 1, -choice.labels],
+          key: key, ranks: [one.comparatorPercent == 0 ? 1 : 0, isPooled ? 0 : 1, -choice.labels],
           percent: PrintedPercent(pool[one.drugPercent])?.number ?? .zero))
     }
     var surplus: [Contribution.Key: Quote] = [:]
@@ -232,20 +209,11 @@ struct EvidenceAggregation {
   }
 
   /// Context and arm as they are compared.
-  ///
-  /// The folded numbers would not do: which text represents a fold depends on the order of reading.
   private func letters(_ key: Contribution.Key) -> [UInt8] {
     Self.letters(pool[key.context]) + [0] + Self.letters(pool[key.arm])
   }
 
-  // MARK: Agreement
-
   /// Merges statements, the most frequent first.
-  ///
-  /// A statement that says less than another, or has nearly the same heading, is merged with it.
-  ///
-  /// - Returns: The statements, and whether each is rare: made by very few labels. Those of
-  ///   boxed warnings never are.
   private func agreements(_ quotes: [Cluster: [Quote]]) -> [(Agreement, isRare: Bool)] {
     var groups: [Contribution.Key: [Agreement]] = [:]
     for (cluster, quotes) in quotes.sorted(by: { precedes($0, $1) }) {
@@ -288,10 +256,8 @@ struct EvidenceAggregation {
   /// A statement is kept if at least one label makes it for every four that make the most frequent
   /// one.
   private static let fewest = 4
-  /// The same for a most common effect that is also a row in another class.
   private static let fewestOfLists = 10
 
-  /// Whether the first statement says everything that the second one says.
   private func covers(_ one: Agreement, _ other: Agreement) -> Bool {
     let key = other.cluster.key
     let (figures, its) = (one.cluster.figures, other.cluster.figures)
@@ -308,7 +274,6 @@ struct EvidenceAggregation {
     return common * 5 >= (one.words.count + other.words.count - common) * 3
   }
 
-  /// The word stems of a context.
   private func words(of context: UInt32) -> Set<Substring> {
     let words = pool[context].lowercased().split { !($0.isLetter || $0.isNumber) }
     return Set(words.map { $0.prefix(7) }).subtracting(["drug"])
@@ -335,16 +300,12 @@ struct EvidenceAggregation {
     return false
   }
 
-  // MARK: Which label
-
   /// The statement to quote: the best wording, then a warning with a heading, or a most common
   /// reaction without one, which is wider; then the wording of most labels, from the newest of
   /// them.
   private func choice(_ quotes: [Quote]) -> Quote {
     func words(_ quote: Quote) -> [UInt32] {
-      [
-        folded[Int(quote.contribution.key.context)], folded[Int(quote.contribution.key.arm)],
-      ]
+      [folded[Int(quote.contribution.key.context)], folded[Int(quote.contribution.key.arm)]]
     }
     var votes: [[UInt32]: Int] = [:]
     for quote in quotes { votes[words(quote), default: 0] += 1 }

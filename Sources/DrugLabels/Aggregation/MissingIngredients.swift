@@ -9,7 +9,7 @@ internal import SymptomMapping
 ///
 /// A tab-separated file with the columns `rank`, `name_as_in_source`, `kind`, `ingredients` and
 /// `rxcui`; several ingredients and their codes are joined by bars, in the same order.
-public struct PrescribedDrugs: Sendable {
+package struct PrescribedDrugs: Sendable {
   /// One drug.
   struct Drug: Hashable {
     var rank: String
@@ -17,14 +17,13 @@ public struct PrescribedDrugs: Sendable {
     /// Its ingredients, sorted.
     var names: [String]
     var codes: [RxCUI]
-    /// Whether each of its ingredients has a code.
     var isComplete: Bool
   }
 
   let drugs: [Drug]
 
   /// Reads a list; `nil` if its header lacks a column.
-  public init?(bytes: [UInt8]) {
+  package init?(bytes: [UInt8]) {
     var lines = bytes.split(separator: UInt8(ascii: "\n")).map {
       $0.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)
         .map { String(decoding: $0, as: UTF8.self) }
@@ -47,16 +46,9 @@ public struct PrescribedDrugs: Sendable {
 
 /// What has no row: prescribed drugs without a label, and labels without a subject.
 struct MissingIngredients {
-  static let columns = [
-    "rank", "name", "rxcui", "unii", "reason", "labels", "set_id",
-  ]
+  static let columns = ["rank", "name", "rxcui", "unii", "reason", "labels", "set_id"]
 
-  /// One thing without a row.
-  struct Row {
-    let fields: [String]
-  }
-
-  private(set) var rows: [Row] = []
+  private(set) var rows: [[String]] = []
 
   init(read: [ReadLabel], leftOut: [LeftOutLabel], prescribed: PrescribedDrugs?) {
     if let prescribed { addPrescribed(prescribed, read, leftOut) }
@@ -85,11 +77,10 @@ struct MissingIngredients {
           (reason, labels) = (most.key, most.value.map(\.setID))
         }
       }
-      rows.append(
-        Row(fields: [
-          drug.rank, drug.name, drug.codes.map(\.description).joined(separator: "|"), "", reason,
-          String(labels.count), labels.min() ?? "",
-        ]))
+      rows.append([
+        drug.rank, drug.name, drug.codes.map(\.description).joined(separator: "|"), "", reason,
+        String(labels.count), labels.min() ?? "",
+      ])
     }
   }
 
@@ -102,14 +93,12 @@ struct MissingIngredients {
         // openFDA's lists may have more UNIIs than names: such a substance stands as its UNII.
         named.map { ($0.name.isEmpty ? $0.unii : $0.name).lowercased() }.joined(separator: " / "),
         label.lack.ingredients.map(\.description).joined(separator: "|"),
-        named.map(\.unii).filter { !$0.isEmpty }.joined(separator: "|"),
-        label.lack.reason.rawValue,
+        named.map(\.unii).filter { !$0.isEmpty }.joined(separator: "|"), label.lack.reason.rawValue,
       ]
       groups[fields, default: []].append(label.setID)
     }
     for (fields, labels) in groups.sorted(by: { ByteOrder.precedes($0.key, $1.key) }) {
-      rows.append(
-        Row(fields: [""] + fields + [String(labels.count), labels.min() ?? ""]))
+      rows.append([""] + fields + [String(labels.count), labels.min() ?? ""])
     }
   }
 }

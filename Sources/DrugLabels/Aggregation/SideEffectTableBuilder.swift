@@ -10,7 +10,7 @@ internal import SymptomMapping
 /// Labels come in any order; of each set id the newest version counts. Several builders, each
 /// with a part of the labels and a thread of its own, are joined by ``merge(_:)``: the tables are
 /// the same, byte by byte. Source of the rules: the documentation page "Side-effect table".
-public struct SideEffectTableBuilder: Sendable {
+package struct SideEffectTableBuilder: Sendable {
   private var finder: SubjectFinder
   private var pool = TextPool()
   private var labels: [String: TakenLabel] = [:]
@@ -21,15 +21,10 @@ public struct SideEffectTableBuilder: Sendable {
   private var refused: [String: Int] = [:]
 
   /// Makes a builder without labels.
-  public init(_ finder: SubjectFinder) {
-    self.finder = finder
-  }
+  package init(_ finder: SubjectFinder) { self.finder = finder }
 
   /// Adds a label and its reading.
-  ///
-  /// - Complexity: O(*s*) in the statements of the label; what stays in memory are some dozen
-  ///   bytes for each different statement.
-  public mutating func add(_ label: DrugLabel, _ reading: LabelReading) {
+  package mutating func add(_ label: DrugLabel, _ reading: LabelReading) {
     documents += 1
     let taken = take(label, reading)
     guard !label.setID.isEmpty else {
@@ -39,8 +34,7 @@ public struct SideEffectTableBuilder: Sendable {
     insert(taken, label.setID)
   }
 
-  /// Adds the labels of another builder.
-  public mutating func merge(_ other: SideEffectTableBuilder) {
+  package mutating func merge(_ other: SideEffectTableBuilder) {
     documents += other.documents
     repeats += other.repeats
     refused.merge(other.refused, uniquingKeysWith: +)
@@ -82,42 +76,33 @@ public struct SideEffectTableBuilder: Sendable {
         setID: label.setID, file: label.file, version: label.version, date: date,
         source: label.source, subject: subject, boxedTitle: reading.boxedTitle,
         hasEffectSection: reading.hasEffectSection, unmappedCount: reading.unmapped.count,
-        unreadTables: reading.unreadTables,
-        contributions: contributions))
+        unreadTables: reading.unreadTables, contributions: contributions))
   }
 
-  // MARK: Tables
-
   /// The result: the bytes of each table with its header line, and the counts.
-  public struct Tables: Sendable {
-    /// side-effects.tsv.
-    public let sideEffects: [UInt8]
-    /// labels.tsv.
-    public let labels: [UInt8]
-    /// missing-ingredients.tsv.
-    public let missing: [UInt8]
-    /// The counts, including everything that was left out.
-    public let report: LabelBuildReport
+  package struct Tables: Sendable {
+    package let sideEffects: [UInt8]
+    package let labels: [UInt8]
+    package let missing: [UInt8]
+    package let report: LabelBuildReport
   }
 
   /// Builds the tables of the labels that were added.
-  ///
-  /// - Parameter prescribed: The drugs that should have a row, the most prescribed first.
-  /// - Returns: The tables and their counts.
-  public func tables(prescribed: PrescribedDrugs? = nil) -> Tables {
+  package func tables(prescribed: PrescribedDrugs? = nil) -> Tables {
     let (read, leftOut) = (readLabels, leftOutLabels)
     let outcome = EvidenceAggregation(pool).outcome(read)
     let missing = MissingIngredients(read: read, leftOut: leftOut, prescribed: prescribed)
     return Tables(
-      sideEffects: TableWriter.sideEffects(outcome.rows),
-      labels: TableWriter.labels(read, outcome), missing: TableWriter.missing(missing.rows),
+      sideEffects: TableWriter.table(SideEffectTable.columnNames, outcome.rows.map(\.fields)),
+      labels: TableWriter.labels(read, outcome),
+      missing: TableWriter.table(MissingIngredients.columns, missing.rows),
       report: report(read, leftOut, outcome))
   }
 
   private func report(
     _ read: [ReadLabel], _ leftOut: [LeftOutLabel], _ outcome: EvidenceAggregation.Outcome
   ) -> LabelBuildReport {
-    var report = LabelBuildReport()
+    var report = outcome.counts
     report.documents = documents
     report.repeats = repeats
     report.labels = read.count
@@ -126,11 +111,6 @@ public struct SideEffectTableBuilder: Sendable {
     for label in leftOut { report.leftOut[label.lack.reason, default: 0] += 1 }
     report.refused = refused
     report.rows = outcome.rows.count
-    report.statements = outcome.statements
-    report.restated = outcome.restated
-    report.outweighed = outcome.outweighed
-    report.rare = outcome.rare
-    report.surplus = outcome.surplus
     report.unknownSubstances = Set(leftOut.flatMap(\.lack.unknown)).count
     return report
   }
@@ -139,8 +119,7 @@ public struct SideEffectTableBuilder: Sendable {
   private var readLabels: [ReadLabel] {
     labels.values.compactMap {
       if case .read(let label) = $0 { (LabelKey(label), label) } else { nil }
-    }
-    .sorted { $0.0 < $1.0 }.map(\.1)
+    }.sorted { $0.0 < $1.0 }.map(\.1)
   }
 
   /// The labels without a subject, sorted by set id, then file.
@@ -167,10 +146,7 @@ struct LabelKey: Comparable {
   }
 }
 
-extension ReadLabel {
-  /// Its routes as a column holds them.
-  var routeField: String { subject.routes.joined(separator: "|") }
-}
+extension ReadLabel { var routeField: String { subject.routes.joined(separator: "|") } }
 
 /// The order of rows: field by field, by code points.
 enum ByteOrder {
@@ -180,4 +156,84 @@ enum ByteOrder {
     }
     return left.count < right.count
   }
+}
+
+/// One label that counts, and what it contributes.
+struct ReadLabel {
+  var setID: String
+  var file: String
+  var version: String
+  var date: LabelDate
+  var source: EvidenceSource
+  var subject: LabelSubject
+  var boxedTitle: String?
+  var hasEffectSection: Bool
+  var unmappedCount: Int
+  var unreadTables: Int
+  var contributions: [Contribution]
+}
+
+/// A label that supports no rows.
+struct LeftOutLabel {
+  var setID: String
+  var file: String
+  var version: String
+  var date: LabelDate?
+  var source: EvidenceSource
+  var lack: SubjectLack
+}
+
+/// A label of either kind, with what decides between two versions of one set id.
+enum TakenLabel {
+  case read(ReadLabel)
+  case leftOut(LeftOutLabel)
+
+  /// Whether it takes the place of another one of its set id (the newest version counts).
+  func replaces(_ other: TakenLabel) -> Bool {
+    let (mine, its) = (order, other.order)
+    if mine.version != its.version { return mine.version > its.version }
+    if mine.date != its.date { return mine.date > its.date }
+    if mine.isSPL != its.isSPL { return mine.isSPL }
+    if mine.count != its.count { return mine.count > its.count }
+    return mine.file < its.file
+  }
+
+  private typealias Order = (version: Int, date: String, isSPL: Bool, count: Int, file: String)
+
+  private var order: Order {
+    switch self {
+    case .read(let label):
+      (
+        Int(label.version) ?? -1, label.date.description, label.source == .spl,
+        label.contributions.count, label.file
+      )
+    case .leftOut(let label):
+      (
+        Int(label.version) ?? -1, label.date?.description ?? "", label.source == .spl, -1,
+        label.file
+      )
+    }
+  }
+}
+
+/// What a run over labels came to, for people and for checks.
+package struct LabelBuildReport: Sendable, Hashable {
+  package var documents = 0
+  package var repeats = 0
+  package var labels = 0
+  package var labelsWithoutEffects = 0
+  package var subjects = 0
+  /// Labels without a subject, by reason.
+  package var leftOut: [SubjectLack.Reason: Int] = [:]
+  /// Statements that the table cannot represent, by reason; a correct reading has none.
+  package var refused: [String: Int] = [:]
+  package var rows = 0
+  package var statements = 0
+  package var restated: Int { statements - outweighed - rare - surplus - rows }
+  package var outweighed = 0
+  /// Of them, those made by less than a quarter as many labels as the most frequent statement.
+  package var rare = 0
+  package var surplus = 0
+  /// Substances without an ingredient in the catalog.
+  package var unknownSubstances = 0
 }

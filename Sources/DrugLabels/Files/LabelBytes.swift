@@ -3,11 +3,12 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 internal import FHIRStreams
+internal import JSONText
 internal import RxNormRelease
+internal import XMLText
 
 /// The bytes of a file or of a member of an archive, in pieces, inflated if they are gzip.
 struct LabelBytes: Sendable {
-  /// What is read at a time.
   private static let pieceSize = 1 << 20
   /// What is read first of a member that is named as an archive: enough to see that it is one.
   private static let signSize = 1 << 9
@@ -17,18 +18,14 @@ struct LabelBytes: Sendable {
     case member(ZipMemberStream)
   }
 
-  /// What messages call it.
   let file: String
-  /// Whether it is a member of an archive that is gzip.
   private(set) var isGzip = false
   private var source: Source
   /// Inflates a member; files are inflated by what reads them.
   private var gzip: GzipStream?
   private var packed: [UInt8] = []
   private var packedPosition = 0
-  /// What was read to see what it is.
   private var begun: [UInt8]?
-  /// How much of a member is read next.
   private var memberPiece = pieceSize
 
   /// Opens a file; `-` is standard input.
@@ -37,13 +34,10 @@ struct LabelBytes: Sendable {
     do { source = .file(try ByteStream(path)) } catch { throw LabelError(error, file: path) }
   }
 
-  /// Begins to read a member.
   init(member index: Int, of archive: ZipFile, file: String) throws(LabelError) {
     self.file = file
     if EntryName.isZip(archive.members[index].name) { memberPiece = Self.signSize }
-    do {
-      source = .member(try archive.stream(at: index))
-    } catch {
+    do { source = .member(try archive.stream(at: index)) } catch {
       throw LabelError(error, file: file)
     }
   }
@@ -75,7 +69,6 @@ struct LabelBytes: Sendable {
     return try read()
   }
 
-  /// Reads all that is left.
   mutating func whole() throws(LabelError) -> [UInt8] {
     var bytes: [UInt8] = []
     while true {
@@ -105,9 +98,7 @@ struct LabelBytes: Sendable {
           return []
         }
         try gzip.inflate(packed, from: &packedPosition, room: Self.pieceSize, into: &output)
-      } catch {
-        throw LabelError(error, file: file)
-      }
+      } catch { throw LabelError(error, file: file) }
     }
     return output
   }
@@ -124,9 +115,7 @@ struct LabelBytes: Sendable {
         source = .member(stream)
         memberPiece = Self.pieceSize
       }
-      do { return try stream.next(upTo: memberPiece) } catch {
-        throw LabelError(error, file: file)
-      }
+      do { return try stream.next(upTo: memberPiece) } catch { throw LabelError(error, file: file) }
     }
   }
 }
@@ -147,5 +136,62 @@ extension LabelError {
   init(_ error: ReleaseError, file: String) {
     let code = error.code == .outOfMemory ? "labels.out-of-memory" : error.code.rawValue
     self.init(code, file, found: error.found, expected: error.expected, try: error.remedy)
+  }
+}
+
+/// Why a label, or a file that may hold labels, cannot be read.
+///
+/// Labels are public documents, but messages quote none of their text: they name the place and
+/// the kind of what stands there.
+public struct LabelError: Error, Sendable, Hashable {
+  /// The stable code: `labels.` of its own, `xml.`, `json.`, `zip.`, `gzip.` and `input.` as
+  /// everywhere.
+  public let code: String
+  /// The file, with the member of an archive, the line and the column behind it.
+  public let place: String
+  /// What was found.
+  public let found: String
+  /// What was expected; empty where the system gives a reason.
+  public let expected: String
+  /// What to do next.
+  public let remedy: String?
+
+  init(_ code: String, _ place: String, found: String, expected: String, try remedy: String? = nil)
+  {
+    self.code = code
+    self.place = place
+    self.found = found
+    self.expected = expected
+    self.remedy = remedy
+  }
+}
+
+extension LabelError: CustomStringConvertible {
+  /// The place, what was found, what was expected and the code; below them what to do.
+  public var description: String {
+    let expectation = expected.isEmpty ? "" : ", expected \(expected)"
+    return "\(place): \(found)\(expectation)  [\(code)]" + (remedy.map { "\n   try: \($0)" } ?? "")
+  }
+}
+
+extension LabelError {
+  /// The error where labels of the file were given out before, which it proves wrong.
+  var afterWhatWasRead: LabelError {
+    LabelError(
+      code, place, found: "\(found); use nothing that was read of it before", expected: expected,
+      try: remedy)
+  }
+
+  init(_ error: XMLError, file: String) {
+    self.init(
+      error.code.rawValue, "\(file):\(error.line):\(error.column)", found: error.found,
+      expected: error.expected)
+  }
+
+  init(_ error: JSONError, file: String, line: Int) {
+    let path = error.path.isEmpty ? "" : "\(error.path): "
+    self.init(
+      error.code.rawValue, "\(file):\(line + error.line - 1):\(error.column)",
+      found: path + "found " + error.found, expected: error.expected)
   }
 }

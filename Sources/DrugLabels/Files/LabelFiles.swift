@@ -25,7 +25,6 @@ internal import RxNormRelease
 public struct LabelFiles: Sendable {
   /// What one entry turned out to be.
   public enum Item: Sendable, Hashable {
-    /// A label.
     case label(DrugLabel)
     /// No label; why.
     case skipped(file: String, reason: String)
@@ -33,7 +32,6 @@ public struct LabelFiles: Sendable {
     case failed(LabelError)
   }
 
-  /// How deep folders and archives may stand in each other.
   private static let depthLimit = 32
 
   /// A place whose entries are handed out.
@@ -47,21 +45,12 @@ public struct LabelFiles: Sendable {
   private var levels: [Level]
 
   /// Makes a reader of paths; `-` is standard input.
-  public init(paths: [String]) {
-    levels = [.paths(paths, next: 0)]
-  }
+  public init(paths: [String]) { levels = [.paths(paths, next: 0)] }
 
   /// Reads the next entry; `nil` after the last one.
-  ///
-  /// - Throws: ``LabelError`` for a path that was given and is not there, and for a pipe of gzip
-  ///   that proves damaged; the next call goes on with the path behind it.
-  public mutating func next() throws(LabelError) -> Item? {
-    try nextUnread()?.item()
-  }
+  public mutating func next() throws(LabelError) -> Item? { try nextUnread()?.item() }
 
   /// Finds the next entry without reading what it says, which other threads can do.
-  ///
-  /// - Throws: As ``next()``.
   public mutating func nextUnread() throws(LabelError) -> UnreadLabel? {
     while let level = levels.popLast() {
       switch level {
@@ -87,8 +76,6 @@ public struct LabelFiles: Sendable {
     }
     return nil
   }
-
-  // MARK: Files and folders
 
   /// Opens what is at a path; `nil` if its entries come next.
   private mutating func open(_ path: String, isGiven: Bool) throws(LabelError) -> UnreadLabel? {
@@ -121,11 +108,7 @@ public struct LabelFiles: Sendable {
     }
   }
 
-  // MARK: Archives
-
-  private mutating func member(
-    _ index: Int, of archive: ZipFile, _ name: String
-  ) -> UnreadLabel? {
+  private mutating func member(_ index: Int, of archive: ZipFile, _ name: String) -> UnreadLabel? {
     let member = archive.members[index]
     let file = "\(name):\(member.name)"
     if member.name.hasSuffix("/") { return nil }
@@ -135,12 +118,9 @@ public struct LabelFiles: Sendable {
     do throws(LabelError) {
       var bytes = try LabelBytes(member: index, of: archive, file: file)
       return try open(&bytes, file, from: (archive, index))
-    } catch {
-      return UnreadLabel(file: file, .failed(error))
-    }
+    } catch { return UnreadLabel(file: file, .failed(error)) }
   }
 
-  /// Tells by the first bytes what a file is.
   private mutating func open(
     _ bytes: inout LabelBytes, _ file: String, from outer: (archive: ZipFile, index: Int)?
   ) throws(LabelError) -> UnreadLabel? {
@@ -168,14 +148,9 @@ public struct LabelFiles: Sendable {
     do throws(ReleaseError) {
       guard let outer else { return try ZipFile(path: file) }
       return try outer.archive.archive(at: outer.index)
-    } catch {
-      throw LabelError(error, file: file)
-    }
+    } catch { throw LabelError(error, file: file) }
   }
 
-  // MARK: JSON
-
-  /// Hands out the next object of a file.
   private mutating func object(
     _ bytes: LabelBytes, _ pieces: OpenFDAPieces
   ) throws(LabelError) -> UnreadLabel? {

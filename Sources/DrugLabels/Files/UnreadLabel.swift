@@ -48,9 +48,7 @@ public struct UnreadLabel: Sendable {
       case .label(let label): return .label(label)
       case .skipped(let reason): return .skipped(file: file, reason: reason)
       }
-    } catch {
-      return .failed(error)
-    }
+    } catch { return .failed(error) }
   }
 }
 
@@ -83,7 +81,6 @@ enum EntryName {
     "pdf", "txt", "htm", "html", "xsl", "css", "js", "csv", "tsv", "md", "doc", "docx", "mp4",
   ]
 
-  /// Whether a file name ends like that of a zip archive.
   static func isZip(_ path: String) -> Bool {
     path.utf8.suffix(4).map { $0 | 0x20 }.elementsEqual(".zip".utf8)
   }

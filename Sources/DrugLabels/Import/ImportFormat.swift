@@ -2,21 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
+internal import FHIRStreams
 internal import RxNormRelease
 
 /// The formats that are imported.
-public enum ImportFormat: String, Sendable, Hashable, CaseIterable {
-  /// A folder of OnSIDES 2 (CSV).
+package enum ImportFormat: String, Sendable, Hashable, CaseIterable {
   case onSIDES2 = "onsides-v2"
-  /// A folder of OnSIDES 3 (CSV, seven tables).
   case onSIDES3 = "onsides-v3"
-  /// A folder of SIDER 4.1 (TSV without header lines, plain or gzip).
-  case sider
-  /// A file of the project's own format (CSV).
-  case csv
+  case sider, csv
 
-  /// The format in words.
-  public var title: String {
+  package var title: String {
     switch self {
     case .onSIDES2: "OnSIDES 2 (CSV folder)"
     case .onSIDES3: "OnSIDES 3 (CSV folder)"
@@ -26,7 +21,7 @@ public enum ImportFormat: String, Sendable, Hashable, CaseIterable {
   }
 
   /// The terms of the source, as its rows carry them; `nil` where rows state their own.
-  public var licence: String? {
+  package var licence: String? {
     switch self {
     case .onSIDES2, .onSIDES3: "MIT"
     case .sider: "CC-BY-NC-SA-4.0"
@@ -35,7 +30,7 @@ public enum ImportFormat: String, Sendable, Hashable, CaseIterable {
   }
 
   /// What whoever imports must have read about the terms; `nil` if nothing.
-  public var notice: String? {
+  package var notice: String? {
     switch self {
     case .onSIDES2, .onSIDES3:
       "OnSIDES: Tanaka et al., Med 2025, doi 10.1016/j.medj.2025.100642; repository under the MIT "
@@ -48,10 +43,8 @@ public enum ImportFormat: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Whether the terms forbid commercial use.
-  public var isNonCommercial: Bool { self == .sider }
+  package var isNonCommercial: Bool { self == .sider }
 
-  /// The file that tells a folder's format from the others.
   var mark: String {
     switch self {
     case .onSIDES2: "adverse_reactions.csv"
@@ -61,10 +54,7 @@ public enum ImportFormat: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The format of a path: a folder by its files, a file is the own format.
-  ///
-  /// - Throws: ``ImportError`` if the path is nothing, or a folder of none or of several formats.
-  public init(path: String) throws(ImportError) {
+  package init(path: String) throws(ImportError) {
     guard let kind = try? pathKind(path) else {
       throw ImportError(
         .missingFile, path, found: "nothing of that name", expected: "a folder or a CSV file",
@@ -98,7 +88,6 @@ struct ImportFolder {
     self.path = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
   }
 
-  /// The path of a file, if it is there.
   private func place(of name: String) -> String? {
     ["\(path)/\(name)", "\(path)/\(name).gz"].first {
       let kind = try? pathKind($0)
@@ -108,11 +97,154 @@ struct ImportFolder {
 
   func has(_ name: String) -> Bool { place(of: name) != nil }
 
-  /// Opens a file.
   func rows(_ name: String, _ form: ImportRows.Form) throws(ImportError) -> ImportRows {
     if let place = place(of: name) { return try ImportRows(place, form) }
     throw ImportError(
       .missingFile, "\(path)/\(name)", found: "no such file", expected: "it, plain or as gzip",
       try: "take all files of the release")
   }
+}
+
+/// Why a file of side effects cannot be imported.
+///
+/// The files hold public facts and no person's data, so messages quote them, cut to 60 characters.
+package struct ImportError: Error, Sendable, Hashable {
+  /// The kinds of errors; their names in messages never change meaning.
+  package enum Code: CaseIterable, Sendable {
+    case unknownFormat, missingFile, unreadable, gzip, header, columnCount, quote, rowTooLong
+    case invalidUTF8, emptyField, badNumber, badCode, unknownWord, badDate, tooManyWords
+    case contradiction, duplicate
+
+    package var name: String { "import." + kebab("\(self)") }
+  }
+
+  package let code: Code
+  package let file: String
+  /// The line, counted from one; `nil` for the whole file.
+  package let line: Int?
+  /// The byte of the line where the field begins, counted from one; `nil` for a whole line.
+  package let column: Int?
+  package let found: String
+  package let expected: String
+  package let remedy: String
+
+  init(
+    _ code: Code, _ file: String, line: Int? = nil, column: Int? = nil, found: String,
+    expected: String, try remedy: String
+  ) {
+    (self.code, self.file, self.line, self.column) = (code, file, line, column)
+    (self.found, self.expected, self.remedy) = (found, expected, remedy)
+  }
+
+  init(_ error: FHIRStreamError, file: String) {
+    let found = LabelError(error, file: file).found
+    if error.code.hasPrefix("gzip.") {
+      self.init(
+        .gzip, file, found: found, expected: "whole gzip", try: error.remedy ?? "get the file again"
+      )
+    } else {
+      self.init(
+        error.remedy == nil ? .unreadable : .missingFile, file,
+        found: found.prefix(1).lowercased() + found.dropFirst(),
+        expected: "a file that can be read",
+        try: "check the spelling of the path and who may read it")
+    }
+  }
+
+  package var place: String {
+    file + (line.map { ":\($0)" } ?? "") + (column.map { ":\($0)" } ?? "")
+  }
+}
+
+extension ImportError: CustomStringConvertible {
+  package var description: String {
+    "\(place): \(found), expected \(expected)  [\(code.name)]\n   try: \(remedy)"
+  }
+
+  static func quoted(_ text: some StringProtocol) -> String {
+    if text.isEmpty { return "an empty field" }
+    let shown = text.map { $0.isNewline || $0 == "\t" ? " " : $0 }
+    return shown.count > 60 ? "\"\(String(shown.prefix(59)))…\"" : "\"\(String(shown))\""
+  }
+}
+
+/// What an import read, what became of it, and why the rest was left out.
+package struct ImportSummary: Sendable {
+  package let format: ImportFormat
+  /// The files that were read, in the order of reading, each with its rows.
+  package internal(set) var files: [(name: String, rows: Int)] = []
+  package internal(set) var mappedCount = 0
+  package internal(set) var dropped: [DropReason: Int] = [:]
+  /// Codes and names of drugs that are not taken as they stand, by kind.
+  package internal(set) var codes: [CodeProblem: Set<String>] = [:]
+  /// Distinct terms that name one of the 39 categories, and those that name none.
+  package internal(set) var (mappedTermCount, unmappedTermCount) = (0, 0)
+  /// Figures that could not be given with their company and were left out.
+  package internal(set) var droppedFigureCount = 0
+  /// What else a reader of the table must know, sentences without a full stop.
+  package internal(set) var notes: [String] = []
+  package internal(set) var (rowCount, subjectCount) = (0, 0)
+
+  init(_ format: ImportFormat) { self.format = format }
+
+  package var droppedCount: Int { dropped.values.reduce(0, +) }
+
+  mutating func drop(_ reason: DropReason, _ count: Int = 1) {
+    if count > 0 { dropped[reason, default: 0] += count }
+  }
+
+  mutating func note(_ problem: CodeProblem, _ code: String) {
+    codes[problem, default: []].insert(code)
+  }
+
+  /// Codes and names of one kind, sorted: numbers by value, then the rest.
+  package func codes(_ problem: CodeProblem) -> [String] {
+    (codes[problem] ?? []).sorted { (Int($0) ?? .max, $0) < (Int($1) ?? .max, $1) }
+  }
+}
+
+/// Why a row of effects supports no row of the result, in words.
+package enum DropReason: String, Error, Sendable, Hashable, CaseIterable {
+  case unmappedTerm = "terms outside the 39 categories"
+  case unknownTerm = "terms that the vocabulary does not hold"
+  case unknownLabel = "labels that the list of labels does not hold"
+  case olderVersion = "older versions of a label"
+  case noSubject = "drugs whose codes or names lead to no subject"
+  case severalSubjects = "labels of several drugs with different ingredients"
+  case belowScore = "scores not above the cut"
+  case unscoredWarning = "warnings without a score"
+  case belowShare = "named by too small a share of the labels"
+  case unknownSection = "sections that are not known"
+  case indication = "what the drug is for"
+  case placeboOnly = "figures of placebo for terms that the drug does not have"
+
+  package var code: String { kebab("\(self)") }
+}
+
+/// Why the code or name of a drug is not used as given, in words.
+package enum CodeProblem: String, Sendable, Hashable, CaseIterable {
+  case replaced = "retired codes, taken as their successor"
+  case retired = "retired codes without a successor, taken as what they were"
+  case severalSuccessors = "retired codes with several successors, left out"
+  case bySource = "products that the release lacks, taken as the ingredients that the source names"
+  case rxnormExtension = "codes of RxNorm Extension, left out"
+  case unknown = "codes that the release does not hold, left out"
+  case notACode = "no codes of RxNorm, left out"
+  case noIngredients = "codes without all of their ingredients, left out"
+  case noCombination = "ingredients without a combination in the release, left out"
+  case unknownName = "drugs whose name and ATC codes lead to no ingredient, left out"
+  case ambiguousName = "drugs whose name and ATC codes lead to several ingredients, left out"
+
+  package var code: String { kebab("\(self)") }
+}
+
+/// `invalidUTF8` as `invalid-utf8`, `notACode` as `not-a-code`.
+func kebab(_ name: String) -> String {
+  name.indices.map { place in
+    let isStart =
+      name[place].isUppercase && place > name.startIndex
+      && (name[name.index(before: place)].isLowercase
+        || name[name.index(after: place)...].first?.isLowercase == true)
+    return (isStart ? "-" : "") + name[place].lowercased()
+  }.joined()
 }

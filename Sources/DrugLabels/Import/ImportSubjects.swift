@@ -6,7 +6,6 @@ internal import ConceptCatalog
 internal import MedicationModel
 internal import SymptomMapping
 
-/// A subject of rows, with RxNorm's name of it.
 struct ImportSubject: Hashable, Sendable {
   let subject: EvidenceSubject
   let name: String
@@ -17,11 +16,9 @@ struct ImportSubject: Hashable, Sendable {
 /// Ingredients of one drug stay together: several of them are a combination or nothing, never
 /// subjects of their own. Retired, unknown and ambiguous codes are noted.
 struct ImportSubjects {
-  /// What a product is.
+  /// A product with its base ingredients and routes; either is empty if not all are known.
   struct Product {
-    /// Its base ingredients; empty if not all are known.
     let ingredients: [Concept]
-    /// The routes that its dose forms are for; empty if they do not say.
     let routes: [String]
   }
 
@@ -30,6 +27,7 @@ struct ImportSubjects {
   private var concepts: [String: Concept?] = [:]
   private let combinations: CombinationIndex
   private var chosen: [[Concept]: ImportSubject?] = [:]
+  private var listed: [[String]: ImportSubject?] = [:]
   private var usualRoutes: [EvidenceSubject: [String]] = [:]
 
   init(_ catalog: Catalog, _ routes: RouteTable) {
@@ -38,11 +36,7 @@ struct ImportSubjects {
     combinations = CombinationIndex(catalog)
   }
 
-  // MARK: Codes
-
-  /// The concept of an RxNorm code, its successor where one took its place.
-  ///
-  /// - Returns: `nil`, and a note in the summary, where the code leads to none.
+  /// The concept of an RxNorm code, its successor where one took its place; or `nil` and a note.
   mutating func concept(_ code: String, _ summary: inout ImportSummary) -> Concept? {
     if let known = concepts[code] { return known }
     let concept = find(code, &summary)
@@ -52,7 +46,7 @@ struct ImportSubjects {
 
   private func find(_ code: String, _ summary: inout ImportSummary) -> Concept? {
     guard let rxcui = RxCUI(code) else {
-      summary.note(code.hasPrefix("OMOP") ? .extensionCode : .notACode, code)
+      summary.note(code.hasPrefix("OMOP") ? .rxnormExtension : .notACode, code)
       return nil
     }
     let history = catalog.history(of: rxcui)
@@ -71,29 +65,23 @@ struct ImportSubjects {
     return live
   }
 
-  // MARK: Subjects
-
   /// The subject of a set of ingredient codes; `nil` unless every code leads to ingredients.
   mutating func subject(
     ofIngredients codes: [String], _ summary: inout ImportSummary
   ) -> ImportSubject? {
-    var ingredients: Set<Concept> = []
-    for code in codes {
-      guard let concept = concept(code, &summary) else { return nil }
-      let list = concept.ingredientList
-      guard list.isComplete else {
-        summary.note(.noIngredients, code)
-        return nil
-      }
-      ingredients.formUnion(list.ingredients)
+    if let known = listed[codes] { return known }
+    var ingredients: Set<Concept>? = []
+    for code in codes where ingredients != nil {
+      let list = concept(code, &summary)?.ingredientList
+      if list?.isComplete == false { summary.note(.noIngredients, code) }
+      ingredients = list?.isComplete == true ? ingredients?.union(list?.ingredients ?? []) : nil
     }
-    return subject(of: ingredients.sorted(), &summary)
+    let found = subject(of: ingredients?.sorted() ?? [], &summary)
+    listed[codes] = found
+    return found
   }
 
   /// The subject of base ingredients: the ingredient, or the combination (MIN) of just them.
-  ///
-  /// Of several combinations with the same base ingredients the one whose parts are base
-  /// ingredients themselves, then the one of the lowest code: a look-up reads all of them.
   mutating func subject(of ingredients: [Concept], _ summary: inout ImportSummary) -> ImportSubject?
   {
     guard let first = ingredients.first else { return nil }
@@ -128,9 +116,6 @@ struct ImportSubjects {
     return ImportSubject(subject: EvidenceSubject(kind, code), name: concept.name)
   }
 
-  // MARK: Products and routes
-
-  /// The ingredients and routes of a product's code.
   mutating func product(_ code: String, _ summary: inout ImportSummary) -> Product? {
     guard let concept = concept(code, &summary) else { return nil }
     let list = concept.ingredientList
@@ -139,9 +124,8 @@ struct ImportSubjects {
       ingredients: list.isComplete ? list.ingredients : [], routes: routes(of: concept))
   }
 
-  /// The routes that a product's dose forms are for, in the words of labels.
-  ///
-  /// A pack has those of its products. Empty where one of the forms does not say.
+  /// The routes that the dose forms of a product, or of those of a pack, are for; empty where one
+  /// of the forms does not say.
   private func routes(of product: Concept) -> [String] {
     let isPack = product.termType == .genericPack || product.termType == .brandedPack
     let forms =
@@ -155,8 +139,6 @@ struct ImportSubjects {
   }
 
   /// The route that every product of a subject has, where there is only one.
-  ///
-  /// A source that names no route then cannot mean another.
   mutating func usualRoute(of subject: ImportSubject) -> [String] {
     if let known = usualRoutes[subject.subject] { return known }
     var found: Set<[String]> = []
@@ -172,25 +154,17 @@ struct ImportSubjects {
     return route
   }
 
-  /// Routes that fit one dose form, as labels of it say them.
-  ///
-  /// What is swallowed is ORAL, what is put on the skin TOPICAL; the three routes of
-  /// injections stand for each other and stay together.
+  /// Routes that fit one dose form, as labels of it say them: the three routes of injections stand
+  /// for each other and stay together.
   static func usualWords(_ names: Set<String>) -> [String] {
     var words = names
     if words.contains("ORAL") { words.subtract(["ENTERAL", "NASOGASTRIC"]) }
     if words.contains("TOPICAL") { words.subtract(["CUTANEOUS", "PERCUTANEOUS"]) }
-    return words.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    return words.sorted()
   }
 
-  // MARK: Names
-
-  /// The base ingredient that a name or ATC codes lead to.
-  ///
-  /// - Returns: `nil`, and a note, if they lead to none or to several.
-  func ingredient(
-    named name: String, atc: [String], _ summary: inout ImportSummary
-  ) -> Concept? {
+  /// The base ingredient that a name or ATC codes lead to; `nil` and a note for none or several.
+  func ingredient(named name: String, atc: [String], _ summary: inout ImportSummary) -> Concept? {
     var byName = bases(catalog.concepts(named: name, comparing: .normalized))
     if byName.isEmpty {
       byName = bases(catalog.concepts(named: name, comparing: .normalized, source: nil))

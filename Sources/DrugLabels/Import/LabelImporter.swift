@@ -2,109 +2,90 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
-public import ConceptCatalog
-public import SymptomMapping
+package import ConceptCatalog
+internal import MedicationModel
+package import SymptomMapping
 
 /// Turns side effects that others extracted into rows of side-effects.tsv.
 ///
 /// A term of the source is led to a category by its whole name; neither the term nor its MedDRA
-/// code is written. Every row has trust B, its source and its licence. The same input gives the
-/// same bytes, whatever the order of its rows.
-public struct LabelImporter: Sendable {
-  /// The score of OnSIDES' model that a row must exceed.
-  ///
-  /// The releases of OnSIDES 3 are cut there (`pred1 <= 3.258` is deleted).
-  public static let releaseScore = 3.258
-  /// The share of labels that must have an effect in OnSIDES 2.
-  public static let usualShare = 0.05
+/// code is written. The same input gives the same bytes, whatever the order of its rows.
+package struct LabelImporter: Sendable {
+  /// The releases of OnSIDES 3 are cut at this score of its model (`pred1 <= 3.258` is deleted).
+  package static let releaseScore = 3.258
+  package static let usualShare = 0.05
 
   let catalog: Catalog
   let phrases: PhraseTable
   let routes: RouteTable
-  /// The score that a row of OnSIDES 3 must exceed.
-  public var minimumScore = LabelImporter.releaseScore
-  /// The least share of labels for a row of OnSIDES 2, from 0 to 1.
-  public var minimumShare = LabelImporter.usualShare
+  package var minimumScore = LabelImporter.releaseScore
+  package var minimumShare = LabelImporter.usualShare
   /// The licence of the rows, in place of the format's; own tables may state one a row.
-  public var licence: String?
-  /// Makes an importer.
-  ///
-  /// - Parameters:
-  ///   - catalog: The release that codes and names of drugs are looked up in.
-  ///   - phrases: The words that name the categories.
-  ///   - routes: The routes that dose forms are for.
-  public init(catalog: Catalog, phrases: PhraseTable, routes: RouteTable) {
+  package var licence: String?
+
+  package init(catalog: Catalog, phrases: PhraseTable, routes: RouteTable) {
     self.catalog = catalog
     self.phrases = phrases
     self.routes = routes
   }
 
-  /// What an import gives.
-  public struct Result: Sendable {
-    /// The table: the columns of side-effects.tsv, sorted by key.
-    public let table: [UInt8]
-    /// What was read, mapped and left out.
-    public let summary: ImportSummary
+  /// The table, sorted by key, and what was read, mapped and left out.
+  package struct Result: Sendable {
+    package let table: [UInt8]
+    package let summary: ImportSummary
   }
 
-  /// Imports a folder, or a file of the own format.
-  ///
-  /// - Parameters:
-  ///   - path: The folder or file.
-  ///   - format: Its format; ``ImportFormat/init(path:)`` tells it.
-  ///   - progress: Called now and then while a large file is read.
-  /// - Returns: The table, and what was read, mapped and left out.
-  /// - Throws: ``ImportError`` for the first thing that is wrong, with its place.
-  /// - Complexity: O(*n*) in the bytes of the input; memory grows with the labels, terms and
-  ///   drugs, not with the rows of effects.
-  public func result(
-    of path: String, _ format: ImportFormat, progress: ((ImportProgress) -> Void)? = nil
+  /// How far a file is read: its name, rows, bytes (compressed ones of gzip), and of how many bytes.
+  package typealias Progress = (_ file: String, _ rows: Int, _ bytes: Int, _ of: Int) -> Void
+
+  package func result(
+    of path: String, _ format: ImportFormat, progress: Progress? = nil
   ) throws(ImportError) -> Result {
     var run = ImportRun(self, format, path, progress)
-    let drafts: [EvidenceDraft]
-    switch format {
-    case .onSIDES2: drafts = try run.onSIDES2()
-    case .onSIDES3: drafts = try run.onSIDES3()
-    case .sider: drafts = try run.sider()
-    case .csv: drafts = try run.ownTable()
-    }
+    let drafts =
+      switch format {
+      case .onSIDES2: try run.onSIDES2()
+      case .onSIDES3: try run.onSIDES3()
+      case .sider: try run.sider()
+      case .csv: try run.ownTable()
+      }
     run.summary.rowCount = drafts.count
     run.summary.subjectCount = Set(drafts.map { $0.fields[..<2] }).count
-    run.summary.mappedTermCount = run.terms.mappedCount
-    run.summary.unmappedTermCount = run.terms.unmappedCount
+    let terms = run.meanings.values
+    run.summary.mappedTermCount = terms.count { !$0.isEmpty }
+    run.summary.unmappedTermCount = terms.count { $0.isEmpty }
     return Result(table: EvidenceDraft.table(drafts), summary: run.summary)
   }
 }
 
-/// How far an import is.
-public struct ImportProgress: Sendable {
-  /// The file that is being read.
-  public let file: String
-  /// Its rows that were read.
-  public let rows: Int
-  /// Bytes of the file that were read, compressed ones if it is gzip.
-  public let bytes: Int
-  /// The bytes that it has; 0 if unknown.
-  public let totalBytes: Int
+/// What a term means.
+struct ImportMeaning: Hashable, Sendable {
+  let symptom: SymptomCategory
+  let direction: EffectDirection
+}
+
+extension EvidenceFit {
+  static func best(_ one: Self, _ other: Self) -> Self {
+    one.wordPlace < other.wordPlace ? one : other
+  }
 }
 
 /// One import under way.
 struct ImportRun {
-  private static let progressInterval = 16_384
-
   let importer: LabelImporter
   let format: ImportFormat
   let folder: ImportFolder
   let path: String
   var summary: ImportSummary
-  var terms: ImportTerms
   var subjects: ImportSubjects
-
-  private let progress: ((ImportProgress) -> Void)?
+  /// The meanings of terms in lower case; neither terms nor their codes go on.
+  private(set) var meanings: [String: [ImportMeaning: EvidenceFit]] = [:]
+  private let matcher: PhraseMatcher
+  private let progress: LabelImporter.Progress?
 
   init(
     _ importer: LabelImporter, _ format: ImportFormat, _ path: String,
-    _ progress: ((ImportProgress) -> Void)?
+    _ progress: LabelImporter.Progress?
   ) {
     self.progress = progress
     self.importer = importer
@@ -112,22 +93,27 @@ struct ImportRun {
     self.path = path
     folder = ImportFolder(path)
     summary = ImportSummary(format)
-    terms = ImportTerms(importer.phrases)
+    matcher = PhraseMatcher(importer.phrases)
     subjects = ImportSubjects(importer.catalog, importer.routes)
   }
 
-  var licence: String { importer.licence ?? format.licence ?? "" }
+  /// What a term means, with the best fit; empty if it is outside the categories.
+  mutating func meanings(of term: String) -> [ImportMeaning: EvidenceFit] {
+    let key = term.lowercased()
+    if let known = meanings[key] { return known }
+    let found = Dictionary(
+      matcher.wholeMatch(term).map {
+        (ImportMeaning(symptom: $0.symptom, direction: $0.direction), $0.fit)
+      }, uniquingKeysWith: EvidenceFit.best)
+    meanings[key] = found
+    return found
+  }
 
-  /// Reads every row of a file.
-  ///
-  /// - Parameters:
-  ///   - name: The CSV file in the folder, with a header line.
-  ///   - columns: The columns that the body reads, in that order.
-  ///   - body: Called with each row, which has as many fields as the header.
-  /// - Throws: ``ImportError`` for the first thing that is wrong.
+  typealias RowBody = (borrowing ImportRows, inout ImportRun) throws(ImportError) -> Void
+
+  /// Reads every row of a CSV file of the folder, of which the body reads these columns.
   mutating func forEachRow(
-    of name: String, _ columns: [String],
-    _ body: (borrowing ImportRows, inout ImportRun) throws(ImportError) -> Void
+    of name: String, _ columns: [String], _ body: RowBody
   ) throws(ImportError) {
     var rows = try folder.rows(name, .commas)
     let count = try rows.readHeader(columns).count
@@ -135,24 +121,17 @@ struct ImportRun {
   }
 
   /// Reads every row of a file of tabs without a header line.
-  mutating func forEachRow(
-    of name: String, fieldCount: Int,
-    _ body: (borrowing ImportRows, inout ImportRun) throws(ImportError) -> Void
-  ) throws(ImportError) {
+  mutating func forEachRow(of name: String, fieldCount: Int, _ body: RowBody) throws(ImportError) {
     var rows = try folder.rows(name, .tabs)
     try forEach(&rows, of: fieldCount, after: 0, body)
   }
 
-  private mutating func forEach(
-    _ rows: inout ImportRows, of fieldCount: Int, after headerCount: Int,
-    _ body: (borrowing ImportRows, inout ImportRun) throws(ImportError) -> Void
+  mutating func forEach(
+    _ rows: inout ImportRows, of fieldCount: Int, after headerCount: Int, _ body: RowBody
   ) throws(ImportError) {
     while try rows.advance() {
-      if rows.count % Self.progressInterval == 0 {
-        progress?(
-          ImportProgress(
-            file: rows.name, rows: rows.count, bytes: rows.progress.done,
-            totalBytes: rows.progress.total))
+      if rows.count % 16_384 == 0 {
+        progress?(rows.name, rows.count, rows.progress.done, rows.progress.total)
       }
       try rows.expect(fieldCount)
       try body(rows, &self)
@@ -162,7 +141,7 @@ struct ImportRun {
 
   /// The pairs of values of two columns: each first value with all of its second values.
   mutating func pairs(
-    of name: String, _ columns: [String]
+    of name: String, _ columns: [String] = []
   ) throws(ImportError) -> [String: Set<String>] {
     var pairs: [String: Set<String>] = [:]
     let body = { (row: borrowing ImportRows, _: inout ImportRun) throws(ImportError) in
@@ -174,5 +153,61 @@ struct ImportRun {
       try forEachRow(of: name, columns, body)
     }
     return pairs
+  }
+
+  func draft(
+    _ evidenceClass: EvidenceClass, from source: EvidenceSource, _ subject: ImportSubject,
+    _ meaning: ImportMeaning, _ fit: EvidenceFit, routes: [String]
+  ) -> EvidenceDraft {
+    var draft = EvidenceDraft(
+      evidenceClass, from: source, licence: importer.licence ?? format.licence ?? "")
+    draft.set(subject)
+    draft.set(meaning, fit: fit)
+    draft[.route] = routes.joined(separator: "|")
+    return draft
+  }
+}
+
+/// A draft of a row of side-effects.tsv, with the facts of its label; others derived it: trust B.
+struct EvidenceDraft: Sendable {
+  /// The fields in the order of the columns.
+  private(set) var fields = [String](repeating: "", count: EvidenceColumn.allCases.count)
+
+  /// Makes a row without figures; the meaning and the subject may be set later.
+  init(_ evidenceClass: EvidenceClass, from source: EvidenceSource, licence: String) {
+    self[.evidenceClass] = evidenceClass.rawValue
+    self[.comparator] = EvidenceComparator.none.rawValue
+    self[.sense] = EvidenceSense.effect.rawValue
+    self[.labelsSeen] = "0"
+    self[.labelsAgreeing] = "0"
+    self[.trust] = EvidenceTrust.derived.rawValue
+    self[.sourceKind] = source.rawValue
+    self[.licence] = licence
+  }
+
+  subscript(column: EvidenceColumn) -> String {
+    get { fields[column.rawValue] }
+    set { fields[column.rawValue] = newValue }
+  }
+
+  mutating func set(_ subject: ImportSubject) {
+    self[.subjectKind] = subject.subject.kind.rawValue
+    self[.rxcui] = subject.subject.rxcui.description
+    self[.name] = subject.name
+  }
+
+  mutating func set(_ meaning: ImportMeaning, fit: EvidenceFit) {
+    self[.symptom] = meaning.symptom.rawValue
+    self[.direction] = meaning.direction.rawValue
+    self[.fit] = fit.rawValue
+  }
+
+  var key: [String] { SideEffectTable.keyColumns.map { fields[$0] } }
+
+  /// The table: its header, then the rows sorted by their keys, then by all fields, by bytes.
+  static func table(_ drafts: [EvidenceDraft]) -> [UInt8] {
+    let rows = drafts.map { ($0.key + $0.fields, $0.fields) }
+      .sorted { ByteOrder.precedes($0.0, $1.0) }
+    return TableWriter.table(SideEffectTable.wholeColumnNames, rows.map(\.1))
   }
 }

@@ -11,28 +11,24 @@ internal import SymptomMapping
 // side-effects.tsv, which the reader of that table checks; its errors are reported for the row.
 
 extension ImportRun {
-  /// Reads the own format; see the documentation page "Importing side effects".
   mutating func ownTable() throws(ImportError) -> [EvidenceDraft] {
     var rows = try ImportRows(path, .commas)
     let table = try OwnTable(&rows, licence: importer.licence)
     var drafts: [EvidenceDraft] = []
     var lines: [[String]: Int] = [:]
-    while try rows.advance() {
-      try rows.expect(table.names.count)
-      let found = try table.drafts(of: rows, &self)
-      if !found.isEmpty { summary.mappedCount += 1 }
+    try forEach(&rows, of: table.names.count, after: 1) { (row, run) throws(ImportError) in
+      let found = try table.drafts(of: row, &run)
+      if !found.isEmpty { run.summary.mappedCount += 1 }
       for draft in found {
-        if let line = lines.updateValue(rows.line, forKey: draft.key) {
-          throw rows.error(
+        if let line = lines.updateValue(row.line, forKey: draft.key) {
+          throw row.error(
             .duplicate, 0, found: "the same statement as on line \(line)",
-            expected:
-              "each subject, symptom, direction, class, population, context and route once",
+            expected: "each subject, symptom, direction, class, population, context and route once",
             try: "keep one of the two rows")
         }
       }
       drafts += found
     }
-    summary.files.append((name: rows.name, rows: rows.count - 1))
     return drafts
   }
 }
@@ -46,14 +42,11 @@ private struct OwnTable {
     "labels_agreeing", "set_id", "label_version", "label_date", "section_loinc", "subsection",
     "label_term", "source_address", "licence",
   ]
-  /// Columns of a few words, in which white space is collapsed.
   private static let worded: [EvidenceColumn] = [.population, .subsection, .labelTerm]
 
-  /// The names of the columns.
   let names: [String]
   private let licence: String?
 
-  /// Reads the header line.
   init(_ rows: inout ImportRows, licence: String?) throws(ImportError) {
     self.licence = licence
     names = try rows.readHeader([])
@@ -88,41 +81,32 @@ private struct OwnTable {
     let codes = try codes(row)
     let term = try text(row, "term")
     var draft = try self.draft(row)
-    var terms: [(meaning: ImportTerms.Meaning, fit: EvidenceFit)] = []
+    var terms: [ImportMeaning: EvidenceFit] = [:]
     if let symptom = SymptomCategory(rawValue: draft[.symptom]),
       let direction = EffectDirection(rawValue: draft[.direction]),
       let fit = EvidenceFit(rawValue: draft[.fit])
     {
-      terms = [(ImportTerms.Meaning(symptom: symptom, direction: direction), fit)]
+      terms = [ImportMeaning(symptom: symptom, direction: direction): fit]
     } else if draft[.symptom].isEmpty {
       guard !term.isEmpty else {
         throw row.error(
           .emptyField, place("term") ?? place("symptom"), expected: "a term or a symptom",
           try: "write the label's words, or the identifier of the category")
       }
-      terms = run.terms.slots(of: term).map {
-        (run.terms.meanings[$0 / 3], ImportTerms.fits[$0 % 3])
-      }
+      terms = run.meanings(of: term)
     }
     // Fields that are not known yet have valid placeholders.
     var checked = draft
     checked.set(
-      ImportSubject(
-        subject: EvidenceSubject(.ingredient, codes[0]), name: codes[0].description))
+      ImportSubject(subject: EvidenceSubject(.ingredient, codes[0]), name: codes[0].description))
     if draft[.symptom].isEmpty {
-      checked.set(ImportTerms.Meaning(symptom: .headache, direction: .present), fit: .exact)
+      checked.set(ImportMeaning(symptom: .headache, direction: .present), fit: .exact)
     }
-    do throws(MappingError) {
-      _ = try SideEffectTable(bytes: EvidenceDraft.table([checked]))
-    } catch {
-      throw self.error(error, checked, row)
-    }
-    guard !terms.isEmpty else {
-      run.summary.drop(.unmappedTerm)
-      return []
-    }
-    guard let subject = try subject(codes, row, &run) else {
-      run.summary.drop(.noSubject)
+    do throws(MappingError) { _ = try SideEffectTable(bytes: EvidenceDraft.table([checked])) } catch
+    { throw self.error(error, checked, row) }
+    let subject = terms.isEmpty ? nil : try subject(codes, row, &run)
+    guard let subject else {
+      run.summary.drop(terms.isEmpty ? .unmappedTerm : .noSubject)
       return []
     }
     draft.set(subject)
@@ -132,16 +116,13 @@ private struct OwnTable {
     }
   }
 
-  // MARK: Fields
-
   private func place(_ name: String) -> Int? { names.firstIndex(of: name) }
 
   /// The trimmed text of a column; empty if the file has no such column.
   private func text(_ row: borrowing ImportRows, _ name: String) throws(ImportError) -> String {
     guard let place = place(name) else { return "" }
-    var text = try row.text(place)[...]
-    while text.first?.isWhitespace == true { text.removeFirst() }
-    while text.last?.isWhitespace == true { text.removeLast() }
+    let words = try row.text(place).drop(while: \.isWhitespace).reversed()
+    let text = String(words.drop(while: \.isWhitespace).reversed())
     return String(String.UnicodeScalarView(text.unicodeScalars.map { $0.value < 0x20 ? " " : $0 }))
   }
 
@@ -158,9 +139,8 @@ private struct OwnTable {
     }
     let context = draft[.context].unicodeScalars.prefix(QuotedContext.longest)
     draft[.context] = String(String.UnicodeScalarView(context))
-    draft.set(
-      routes: Set(draft[.route].split(separator: "|", omittingEmptySubsequences: false))
-        .map(String.init).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) })
+    draft[.route] = Set(draft[.route].split(separator: "|", omittingEmptySubsequences: false))
+      .sorted().joined(separator: "|")
     guard !draft[.symptom].isEmpty else { return draft }
     if draft[.fit].isEmpty { draft[.fit] = EvidenceFit.exact.rawValue }
     if draft[.direction].isEmpty {
@@ -170,8 +150,6 @@ private struct OwnTable {
     }
     return draft
   }
-
-  // MARK: The subject
 
   /// Codes joined by `|`: one, or the ingredients of a combination.
   private func codes(_ row: borrowing ImportRows) throws(ImportError) -> [RxCUI] {
@@ -202,8 +180,6 @@ private struct OwnTable {
       try: "give the ingredients or products that are meant")
   }
 
-  // MARK: Errors
-
   /// An error of the reader of side-effects.tsv, reported for the row that the line was made from.
   private func error(
     _ error: MappingError, _ draft: EvidenceDraft, _ row: borrowing ImportRows
@@ -219,7 +195,7 @@ private struct OwnTable {
     }
     let own = error.code.rawValue.replacing("mapping.", with: "import.")
     return row.error(
-      ImportError.Code(rawValue: own) ?? .unknownWord, place, expected: error.expected,
-      try: error.remedy)
+      ImportError.Code.allCases.first { $0.name == own } ?? .unknownWord, place,
+      expected: error.expected, try: error.remedy)
   }
 }

@@ -22,57 +22,35 @@ internal import SymptomMapping
 extension ImportRun {
   private struct Effect: Hashable {
     let compound: String
-    let meaning: Int
+    let meaning: ImportMeaning
   }
 
   /// The figures that the rows of one term give, as printed.
   private struct Figures {
-    var fit: Int
+    var fit: EvidenceFit
     var drug: Set<String> = []
     var placebo: Set<String> = []
 
-    /// Whether there is exactly one figure, with an unambiguous control.
     var isPlain: Bool { drug.count == 1 && placebo.count <= 1 }
-
-    var percent: PrintedPercent? { drug.first.flatMap { PrintedPercent($0) } }
   }
 
   /// What the rows about one symptom of a compound say.
   private struct Finding {
-    var fit = 2
-    /// The figures of each term that means the symptom.
+    var fit = EvidenceFit.related
     var terms: [String: Figures] = [:]
     /// Whether it is said in words how often, otherwise than after approval.
-    ///
-    /// The table of all effects does not count: it repeats those of the other one.
     var isListed = false
     var isPostmarketing = false
     var rows = 0
     var placeboRows = 0
 
-    mutating func list(_ fit: Int) {
-      self.fit = min(self.fit, fit)
+    mutating func add(_ fit: EvidenceFit) {
+      self.fit = .best(self.fit, fit)
       rows += 1
-    }
-
-    mutating func add(_ fit: Int, _ term: String, words: String, figure: String?, isPlacebo: Bool) {
-      if let figure {
-        var figures = terms[term] ?? Figures(fit: fit)
-        if isPlacebo { figures.placebo.insert(figure) } else { figures.drug.insert(figure) }
-        terms[term] = figures
-      }
-      if isPlacebo {
-        placeboRows += 1
-        return
-      }
-      self.fit = min(self.fit, fit)
-      rows += 1
-      if words == "postmarketing" { isPostmarketing = true }
-      if figure == nil, words != "postmarketing" { isListed = true }
     }
 
     mutating func join(_ other: Finding) {
-      fit = min(fit, other.fit)
+      fit = .best(fit, other.fit)
       terms.merge(other.terms) { mine, theirs in
         Figures(
           fit: mine.fit, drug: mine.drug.union(theirs.drug),
@@ -84,31 +62,45 @@ extension ImportRun {
       placeboRows += other.placeboRows
     }
 
-    /// Whether any row has a figure of the drug.
     var hasFigure: Bool { terms.values.contains { !$0.drug.isEmpty } }
 
     /// The figure to give: the highest of the terms that fit best; none if one of them has
     /// several, for a term that fits less says less.
     var chosen: Figures? {
-      let withFigure = terms.filter { !$0.value.drug.isEmpty }
-      guard let best = withFigure.map(\.value.fit).min() else { return nil }
-      let fitting = withFigure.filter { $0.value.fit == best }
-      guard fitting.allSatisfy({ $0.value.isPlain }) else { return nil }
+      let figured = terms.values.filter { !$0.drug.isEmpty }
+      guard
+        let best = figured.map(\.fit).reduce(nil, { one, fit in one.map { .best($0, fit) } ?? fit })
+      else { return nil }
+      let fitting = figured.filter { $0.fit == best }
+      guard fitting.allSatisfy(\.isPlain) else { return nil }
+      func ranks(_ one: Figures) -> (PrintedPercent?, [String]) {
+        (
+          one.drug.first.flatMap { PrintedPercent($0) },
+          [one.placebo.isEmpty ? "1" : "0", one.drug.first ?? "", one.placebo.first ?? ""]
+        )
+      }
       return fitting.min { left, right in
-        if let a = left.value.percent, let b = right.value.percent, a != b {
+        let (mine, its) = (ranks(left), ranks(right))
+        if let a = mine.0, let b = its.0, a != b {
           return a.number == b.number ? b.isUpperBound : b.number < a.number
         }
-        if left.value.placebo.isEmpty != right.value.placebo.isEmpty {
-          return right.value.placebo.isEmpty
-        }
-        return left.key.utf8.lexicographicallyPrecedes(right.key.utf8)
-      }?.value
+        return ByteOrder.precedes(mine.1, its.1)
+      }
+    }
+
+    func classes(_ chosen: Figures?) -> [EvidenceClass] {
+      // A term without a figure that fits better than the one with it is told too.
+      let isTold =
+        chosen.map { fit.wordPlace < $0.fit.wordPlace }
+        ?? (isListed || hasFigure || !isPostmarketing)
+      return (chosen == nil ? [] : [.trialText]) + (isTold ? [.listed] : [])
+        + (isPostmarketing ? [.postmarketing] : [])
     }
   }
 
   mutating func sider() throws(ImportError) -> [EvidenceDraft] {
-    let names = try pairs(of: "drug_names.tsv", [])
-    let codes = folder.has("drug_atc.tsv") ? try pairs(of: "drug_atc.tsv", []) : [:]
+    let names = try pairs(of: "drug_names.tsv")
+    let codes = folder.has("drug_atc.tsv") ? try pairs(of: "drug_atc.tsv") : [:]
     var findings: [Effect: Finding] = [:]
     var isomers: [String: Set<String>] = [:]
     try effectsOfSIDER(&findings, &isomers)
@@ -122,19 +114,16 @@ extension ImportRun {
     return draftsOfSIDER(findings, names, codes, indications)
   }
 
-  // MARK: Tables
-
   private mutating func effectsOfSIDER(
     _ findings: inout [Effect: Finding], _ isomers: inout [String: Set<String>]
   ) throws(ImportError) {
     try forEachRow(of: "meddra_all_se.tsv", fieldCount: 6) { (row, run) throws(ImportError) in
       let compound = try row.compound()
       isomers[compound, default: []].insert(try row.text(1))
-      let slots = run.terms.slots(of: try row.text(5))
-      guard !slots.isEmpty else { return run.summary.drop(.unmappedTerm) }
-      for slot in slots {
-        findings[Effect(compound: compound, meaning: slot / 3), default: Finding()]
-          .list(slot % 3)
+      let meanings = run.meanings(of: try row.text(5))
+      if meanings.isEmpty { run.summary.drop(.unmappedTerm) }
+      for (meaning, fit) in meanings {
+        findings[Effect(compound: compound, meaning: meaning), default: Finding()].add(fit)
       }
     }
     guard folder.has("meddra_freq.tsv") else { return }
@@ -152,15 +141,26 @@ extension ImportRun {
           .badNumber, 5, found: "the bounds \(try row.text(5)) and \(try row.text(6))",
           expected: "0 ≤ lower ≤ upper ≤ 1", try: "take the file as SIDER has it")
       }
-      let term = try row.text(9)
-      let slots = run.terms.slots(of: term)
-      guard !slots.isEmpty else { return run.summary.drop(.unmappedTerm) }
+      let term = try row.text(9).lowercased()
+      let meanings = run.meanings(of: term)
+      if meanings.isEmpty { run.summary.drop(.unmappedTerm) }
       let words = try row.text(4)
       let figure = lower == upper || words.hasPrefix("<") ? Self.percent(words) : nil
-      for slot in slots {
-        findings[Effect(compound: compound, meaning: slot / 3), default: Finding()]
-          .add(
-            slot % 3, term.lowercased(), words: words, figure: figure, isPlacebo: isPlacebo)
+      for (meaning, fit) in meanings {
+        let effect = Effect(compound: compound, meaning: meaning)
+        var finding = findings[effect] ?? Finding()
+        if let figure {
+          let figures: WritableKeyPath<Figures, Set<String>> = isPlacebo ? \.placebo : \.drug
+          finding.terms[term, default: Figures(fit: fit)][keyPath: figures].insert(figure)
+        }
+        if isPlacebo {
+          finding.placeboRows += 1
+        } else {
+          finding.add(fit)
+          finding.isPostmarketing = finding.isPostmarketing || words == "postmarketing"
+          finding.isListed = finding.isListed || figure == nil && words != "postmarketing"
+        }
+        findings[effect] = finding
       }
     }
   }
@@ -174,7 +174,6 @@ extension ImportRun {
     return String(text.dropLast())
   }
 
-  /// The symptoms that a compound is for.
   private mutating func indicationsOfSIDER() throws(ImportError) -> Set<Effect> {
     let name = "meddra_all_indications.tsv"
     guard folder.has(name) else {
@@ -186,14 +185,12 @@ extension ImportRun {
       // A precondition is no indication: the drug is used although the patient has it.
       guard try row.text(2) != "NLP_precondition" else { return }
       let compound = try row.compound()
-      for slot in run.terms.slots(of: try row.text(6)) {
-        indications.insert(Effect(compound: compound, meaning: slot / 3))
+      for meaning in run.meanings(of: try row.text(6)).keys {
+        indications.insert(Effect(compound: compound, meaning: meaning))
       }
     }
     return indications
   }
-
-  // MARK: Rows
 
   private mutating func draftsOfSIDER(
     _ findings: [Effect: Finding], _ names: [String: Set<String>], _ codes: [String: Set<String>],
@@ -201,37 +198,31 @@ extension ImportRun {
   ) -> [EvidenceDraft] {
     let ingredients = ingredients(of: Set(findings.keys.map(\.compound)), names, codes)
     // Several compounds may be salts or isomers of one ingredient: their rows become one.
-    var joined: [ImportSubject: [Int: Finding]] = [:]
+    var joined: [ImportSubject: [ImportMeaning: Finding]] = [:]
     for (effect, finding) in findings {
-      guard let subject = ingredients[effect.compound] else {
-        summary.drop(.noSubject, finding.rows + finding.placeboRows)
-        continue
+      let rows = finding.rows + finding.placeboRows
+      if let subject = ingredients[effect.compound], finding.rows > 0,
+        finding.hasFigure || !indications.contains(effect)
+      {
+        summary.mappedCount += rows
+        joined[subject, default: [:]][effect.meaning, default: Finding()].join(finding)
+      } else {
+        summary.drop(
+          ingredients[effect.compound] == nil
+            ? .noSubject : finding.rows == 0 ? .placeboOnly : .indication, rows)
       }
-      guard finding.rows > 0 else {
-        summary.drop(.placeboOnly, finding.placeboRows)
-        continue
-      }
-      if indications.contains(effect), !finding.hasFigure {
-        summary.drop(.indication, finding.rows + finding.placeboRows)
-        continue
-      }
-      summary.mappedCount += finding.rows + finding.placeboRows
-      joined[subject, default: [:]][effect.meaning, default: Finding()].join(finding)
     }
     var drafts: [EvidenceDraft] = []
     for (subject, meanings) in joined {
       let routes = subjects.usualRoute(of: subject)
       for (meaning, finding) in meanings {
         let chosen = finding.chosen
-        summary.droppedFigureCount += finding.terms.values.count {
-          $0.drug.count > 0 && !$0.isPlain
-        }
-        for evidenceClass in Self.classes(of: finding, chosen) {
+        summary.droppedFigureCount += finding.terms.values.count { !$0.drug.isEmpty && !$0.isPlain }
+        for evidenceClass in finding.classes(chosen) {
           let figures = evidenceClass == .trialText ? chosen : nil
-          var draft = EvidenceDraft(evidenceClass, from: .sider, licence: licence)
-          draft.set(subject)
-          draft.set(terms.meanings[meaning], fit: ImportTerms.fits[figures?.fit ?? finding.fit])
-          draft.set(routes: routes)
+          var draft = draft(
+            evidenceClass, from: .sider, subject, meaning, figures?.fit ?? finding.fit,
+            routes: routes)
           draft[.sourceAddress] = "http://sideeffects.embl.de/"
           draft[.drugPercent] = figures?.drug.first ?? ""
           if let control = figures?.placebo.first {
@@ -243,19 +234,6 @@ extension ImportRun {
       }
     }
     return drafts
-  }
-
-  /// The classes of evidence that the rows of a symptom are.
-  private static func classes(of finding: Finding, _ chosen: Figures?) -> [EvidenceClass] {
-    var classes: [EvidenceClass] = []
-    if chosen != nil { classes.append(.trialText) }
-    // A term without a figure that fits better than the one with it is told too.
-    let isTold = chosen.map { finding.fit < $0.fit }
-    if isTold ?? (finding.isListed || finding.hasFigure || !finding.isPostmarketing) {
-      classes.append(.listed)
-    }
-    if finding.isPostmarketing { classes.append(.postmarketing) }
-    return classes
   }
 
   private mutating func ingredients(
@@ -281,7 +259,7 @@ extension ImportRows {
   fileprivate func compound() throws(ImportError) -> String {
     let text = try text(0)
     guard text.hasPrefix("CID"), text.utf8.count > 3,
-      text.utf8.dropFirst(3).allSatisfy({ (0x30...0x39).contains($0) })
+      text.utf8.dropFirst(3).allSatisfy({ $0 &- 0x30 < 10 })
     else {
       throw error(
         .badCode, 0, expected: "a compound of STITCH such as CID100000085",

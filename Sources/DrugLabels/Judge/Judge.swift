@@ -3,7 +3,7 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 internal import EmbeddedTables
-public import MedicationModel
+package import MedicationModel
 internal import SymptomMapping
 
 // A linear model over the words around a mention. Its weights are the rows of
@@ -36,18 +36,14 @@ public struct Judge: Sendable {
   /// The words of a part of a text.
   struct Words: Sendable {
     var words: [Word] = []
-    /// Where each begins.
     var starts: [Int] = []
-    /// Where the commas are.
     var commas: [Int] = []
   }
 
   /// A mention with what stands around it.
   struct Place {
     var sentence: Words
-    /// Its bytes.
     var range: Range<Int>
-    /// The words of the sentence before, and of the heading.
     var earlier: ArraySlice<Word>
     var heading: ArraySlice<Word>
     var role: SectionRole
@@ -55,7 +51,6 @@ public struct Judge: Sendable {
     var symptom: SymptomCategory
     var isNegated: Bool
     var isInHeading: Bool
-    /// Whether it is said to be a sign of something else.
     var isOfReaction = false
   }
 
@@ -96,7 +91,6 @@ public struct Judge: Sendable {
     }
   }
 
-  /// How the section of a role is called in the weights.
   static func name(of role: SectionRole) -> String {
     switch role {
     case .boxed: "boxed"
@@ -104,8 +98,6 @@ public struct Judge: Sendable {
     default: "adverse"
     }
   }
-
-  // MARK: - Words
 
   private static func code(_ kind: Kind, _ first: Int32, _ second: Int32) -> WordKey {
     WordKey(
@@ -121,8 +113,7 @@ public struct Judge: Sendable {
     return letters
   }
 
-  /// The words of a range of a text.
-  func words(_ utf8: borrowing Span<UInt8>, _ range: Range<Int>) -> Words {
+  func words(_ utf8: borrowing Bytes, _ range: Range<Int>) -> Words {
     var words = Words()
     var index = range.lowerBound
     while index < range.upperBound {
@@ -149,9 +140,6 @@ public struct Judge: Sendable {
     return words
   }
 
-  // MARK: - Features
-
-  /// Names the features of a mention that are words, some more than once.
   private func visit(_ place: Place, _ found: (Kind, Word, Word?) -> Void) {
     let words = place.sentence.words
     let starts = place.sentence.starts
@@ -179,7 +167,6 @@ public struct Judge: Sendable {
     for word in place.heading { found(.heading, word, nil) }
   }
 
-  /// Names of the features that are no words.
   private func otherFeatures(_ place: Place) -> [String] {
     var names = [
       "section:" + Self.name(of: place.role), "phrase:" + place.phrase,
@@ -192,14 +179,12 @@ public struct Judge: Sendable {
     return names
   }
 
-  /// Commas and words before a mention, from 0 to 1.
   private func scaled(_ place: Place) -> (commas: Double, words: Double) {
     let commas = place.sentence.commas.count { $0 < place.range.lowerBound }
     let words = place.sentence.starts.count { $0 < place.range.lowerBound }
     return (Double(min(commas, 10)) / 10, Double(min(words, 30)) / 30)
   }
 
-  /// Whether a mention states an effect.
   func isEffect(_ place: Place) -> Bool {
     guard isTrained else { return true }
     var sum = others["intercept"] ?? 0
@@ -209,8 +194,7 @@ public struct Judge: Sendable {
     var seen: [Int32] = []
     visit(place) { kind, one, other in
       guard one.number > 0, other.map({ $0.number > 0 }) ?? true,
-        let weight = places[Self.code(kind, one.number, other?.number ?? 0)],
-        !seen.contains(weight)
+        let weight = places[Self.code(kind, one.number, other?.number ?? 0)], !seen.contains(weight)
       else { return }
       seen.append(weight)
       sum += weights[Int(weight)]
@@ -218,7 +202,6 @@ public struct Judge: Sendable {
     return sum >= others["threshold:" + Self.name(of: place.role)] ?? 0
   }
 
-  /// The names of all features of a mention, for training.
   func features(_ place: Place) -> [String] {
     var names = Set(otherFeatures(place))
     visit(place) { kind, one, other in
@@ -239,11 +222,8 @@ public struct Judge: Sendable {
 }
 
 /// A mention of an annotated label, for training.
-public struct JudgeExample: Sendable {
-  /// The index of the section among those of the label.
-  public let section: Int
-  /// The symptom that the words name.
-  public let symptom: SymptomCategory
-  /// What is around it.
-  public let features: [String]
+package struct JudgeExample: Sendable {
+  package let section: Int
+  package let symptom: SymptomCategory
+  package let features: [String]
 }

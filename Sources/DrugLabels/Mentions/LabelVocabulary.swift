@@ -17,11 +17,10 @@ struct LabelVocabulary: Sendable {
     let counterexample: String
     /// The entries' bytes by their first byte: a text is gone through once for all of them.
     fileprivate let search: [[[UInt8]]]
+    fileprivate let isFirst: [Bool]
   }
 
-  /// The table within the program.
-  static let shared = LabelVocabulary(
-    EmbeddedFolder.reading.bytes(of: "label-words.tsv") ?? [])
+  static let shared = LabelVocabulary(EmbeddedFolder.reading.bytes(of: "label-words.tsv") ?? [])
 
   let kinds: [Kind]
   private let places: [String: Int]
@@ -36,7 +35,7 @@ struct LabelVocabulary: Sendable {
       for entry in entries.map({ Array($0.utf8) }) { search[Int(entry[0])].append(entry) }
       return Kind(
         name: fields[0], entries: entries.map(String.init), example: fields[2],
-        counterexample: fields[3], search: search)
+        counterexample: fields[3], search: search, isFirst: search.map { !$0.isEmpty })
     }
     places = Dictionary(
       kinds.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
@@ -45,20 +44,88 @@ struct LabelVocabulary: Sendable {
   /// The entries of a kind; none of one that the table does not have.
   subscript(name: String) -> [String] { places[name].map { kinds[$0].entries } ?? [] }
 
-  /// The entries of a kind of the shared table.
   static func words(_ name: String) -> Set<String> { Set(shared[name]) }
 
-  /// The words of all entries that are one word.
   func words(_ name: String) -> [String] { self[name].filter { !$0.utf8.contains(0x20) } }
 
   /// Whether words in lower case, with single blanks between, hold an entry of a kind.
   func holds(_ name: String, in words: String) -> Bool {
     guard let place = places[name] else { return false }
-    let search = kinds[place].search
+    let (search, isFirst) = (kinds[place].search, kinds[place].isFirst)
     let text = words.utf8.span
-    for start in 0..<text.count {
+    for start in 0..<text.count where isFirst[Int(text[start])] {
       for entry in search[Int(text[start])] where text.holds(entry.span, at: start) { return true }
     }
     return false
+  }
+}
+
+/// The words by which headers, captions and labels of rows are understood, in lower case.
+enum TableVocabulary {
+  static let placebo = LabelVocabulary.words("placebo")
+  static let controls = LabelVocabulary.words("control")
+  static let fillers = LabelVocabulary.words("filler")
+  static let measures = LabelVocabulary.words("measure")
+  static let degrees = LabelVocabulary.words("degree")
+  static let rates = LabelVocabulary.shared["rate"]
+  static let otherMeasures = LabelVocabulary.shared["other-measure"]
+  static let pooled = LabelVocabulary.words("pooled")
+  static let joints = LabelVocabulary.words("joint")
+  static let sizeLabels = LabelVocabulary.shared["size-label"]
+  static let leaving = LabelVocabulary.shared["leaving-table"]
+  static let reactions = LabelVocabulary.shared["reaction-table"]
+  static let salts = LabelVocabulary.words("salt")
+}
+
+/// What a word can do in a sentence of a label: one bit for each kind of words of text.
+struct Cue: Hashable, Sendable, ExpressibleByArrayLiteral {
+  /// The kinds of `label-words.tsv` that words of sentences have.
+  enum Kind: UInt64, CaseIterable {
+    case negation, turn, sign, effect, person, with, animal, overdose, stopping, placebo, more, less
+    case other, including, common, most, event, adverse, reported, of, or, and, to, `in`, than
+    case auxiliary, possibility, modifier, grade, leaving, versus, share, percent, lasting, medicine
+    case who, which, condition, obligation, study, hedge, known, watching, masking
+    /// A word of the names of the label's own drug: in no table.
+    case ownName
+
+    @inline(__always) var bit: UInt64 { 1 << rawValue }
+  }
+
+  private var bits: UInt64 = 0
+
+  @inline(__always) init(arrayLiteral kinds: Kind...) { for kind in kinds { bits |= kind.bit } }
+
+  @inline(__always) func contains(_ kind: Kind) -> Bool { bits & kind.bit != 0 }
+
+  @inline(__always) func isDisjoint(with other: Cue) -> Bool { bits & other.bits == 0 }
+
+  mutating func formUnion(_ other: Cue) { bits |= other.bits }
+}
+
+/// The words of a label's language with what they can do.
+struct CueLexicon: Sendable {
+  private var words = WordTable()
+  private var cues: [Cue] = []
+
+  static let shared = CueLexicon(.shared)
+
+  init(_ vocabulary: LabelVocabulary) {
+    for kind in Cue.Kind.allCases {
+      for word in vocabulary.words("\(kind)") { insert(WordKey(word), [kind]) }
+    }
+  }
+
+  func naming(_ names: Set<WordKey>) -> CueLexicon {
+    var lexicon = self
+    for name in names { lexicon.insert(name, [.ownName]) }
+    return lexicon
+  }
+
+  subscript(key: WordKey) -> Cue { words[key].map { cues[Int($0)] } ?? [] }
+
+  private mutating func insert(_ key: WordKey, _ cue: Cue) {
+    let word = Int(words.insert(key))
+    if word == cues.count { cues.append([]) }
+    cues[word].formUnion(cue)
   }
 }

@@ -75,7 +75,6 @@ extension PhraseMatcher {
 
 /// The label of a table's row, made comparable with phrases.
 private enum RowLabel {
-  /// Without brackets, marks of footnotes and trailing numbers.
   static func cleaned(_ label: String) -> [UInt8] {
     var words: [[UInt8]] = []
     var depth = 0
@@ -106,7 +105,6 @@ private enum RowLabel {
     return Array(words.joined(separator: [0x20]))
   }
 
-  /// A letter, a number, or several of them with commas.
   private static func isMark(_ word: [UInt8]) -> Bool {
     if word.allSatisfy({ $0 < 0x41 }) { return true }
     return word.split(separator: UInt8(ascii: ",")).allSatisfy { $0.count == 1 }
@@ -119,6 +117,7 @@ private enum RowLabel {
   }
 
   private static let wideWords = LabelVocabulary.words("row-wide")
+  private static let tails = LabelVocabulary.words("row-tail")
 
   /// A label without what only widens or limits it: `Anxiety symptoms`, `Coughing and associated
   /// symptoms`, `Cough increase`, `Headache, including migraine`, `Fever in absence of infection`;
@@ -138,14 +137,7 @@ private enum RowLabel {
     }
     var end =
       words.indices.dropFirst().first { isWord($0, ["including"]) || isAbsence($0) } ?? words.count
-    while end > 1,
-      isWord(
-        end - 1,
-        [
-          "symptoms", "disorders", "conditions", "disturbances", "increase", "aggravated",
-          "associated", "related", "and",
-        ])
-    {
+    while end > 1, tails.contains(String(decoding: words[end - 1], as: UTF8.self).lowercased()) {
       end -= 1
     }
     guard end < words.count else { return nil }
@@ -182,11 +174,8 @@ private enum RowLabel {
     return parts.filter { !$0.isEmpty }
   }
 
-  /// The label in other orders of its words.
   static func turned(_ utf8: [UInt8]) -> [[UInt8]] {
-    let parts = utf8.split(separator: UInt8(ascii: ",")).map {
-      Array($0.drop { $0 == 0x20 })
-    }
+    let parts = utf8.split(separator: UInt8(ascii: ",")).map { Array($0.drop { $0 == 0x20 }) }
     if parts.count == 2 {
       var orders = [parts[1] + [0x20] + parts[0], parts[0] + [0x20] + parts[1]]
       // `Pain Chest, Non-Cardiac`.

@@ -100,10 +100,8 @@ public struct PhraseMatcher: Sendable {
     return ends[Int(node)].first.map { [phrases[$0]] } ?? []
   }
 
-  // MARK: - The tree
-
   private func mention(
-    _ utf8: borrowing Span<UInt8>, at start: Int, in range: Range<Int>
+    _ utf8: borrowing Bytes, at start: Int, in range: Range<Int>
   ) -> PhraseMention? {
     var node: Int32 = 0
     var gap = TextWords.Gap.space
@@ -117,8 +115,7 @@ public struct PhraseMatcher: Sendable {
       node = next
       // Singular and plural of one phrase share a node, and each other's guards.
       let found = ends[Int(node)]
-      if let phrase = found.first,
-        found.allSatisfy({ isAllowed($0, utf8, start..<end, in: range) })
+      if let phrase = found.first, found.allSatisfy({ isAllowed($0, utf8, start..<end, in: range) })
       {
         best = PhraseMention(range: start..<end, phrase: phrase)
       }
@@ -128,7 +125,7 @@ public struct PhraseMatcher: Sendable {
   }
 
   private func isAllowed(
-    _ phrase: Int, _ utf8: borrowing Span<UInt8>, _ place: Range<Int>, in range: Range<Int>
+    _ phrase: Int, _ utf8: borrowing Bytes, _ place: Range<Int>, in range: Range<Int>
   ) -> Bool {
     let `guard` = guards[phrase]
     for words in `guard`.before {
@@ -164,16 +161,13 @@ public struct PhraseMatcher: Sendable {
     return true
   }
 
-  @inline(__always)
-  private func begins(_ first: UInt8, _ second: UInt8, _ third: UInt8) -> Bool {
+  @inline(__always) private func begins(_ first: UInt8, _ second: UInt8, _ third: UInt8) -> Bool {
     let code = Self.code(first, second, third)
     return firstLetters[code >> 6] & (1 << UInt64(code & 63)) != 0
   }
 
-  @inline(__always)
-  private static func code(_ first: UInt8, _ second: UInt8, _ third: UInt8) -> Int {
-    Int(first & 31) << 10 | Int(second & 31) << 5 | Int(third & 31)
-  }
+  @inline(__always) private static func code(_ first: UInt8, _ second: UInt8, _ third: UInt8) -> Int
+  { Int(first & 31) << 10 | Int(second & 31) << 5 | Int(third & 31) }
 
   private mutating func insert(_ text: String, _ phrase: Int) {
     let utf8 = Array(text.utf8)
@@ -231,7 +225,6 @@ public struct PhraseMatcher: Sendable {
     firstLetters[code >> 6] |= 1 << UInt64(code & 63)
   }
 
-  /// From a node over a gap and a word.
   private static func step(_ node: Int32, _ gap: TextWords.Gap, _ word: Int32) -> WordKey {
     WordKey(
       code: UInt64(UInt32(bitPattern: node)) << 32 | UInt64(gap.rawValue) << 24

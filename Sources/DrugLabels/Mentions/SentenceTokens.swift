@@ -26,40 +26,31 @@ struct SentenceToken: Sendable {
   }
 
   var range: Range<Int>
-  /// What stands between the word before it and it.
   var marks: Marks
   var cues: Cue
-  /// How many brackets are open.
   var depth: UInt8
   var isNumber: Bool
   var isCapital: Bool
-  /// Its first eight letters in lower case.
   var letters: UInt64
 }
 
 /// The words of a sentence.
 struct SentenceTokens {
   var tokens: [SentenceToken] = []
-  /// What stands behind the last word.
   var lastMarks: SentenceToken.Marks = []
-  /// All classes of words that occur.
   var cues: Cue = []
 
   var count: Int { tokens.count }
 
   subscript(index: Int) -> SentenceToken { tokens[index] }
 
-  /// What stands behind a word.
   func marks(behind index: Int) -> SentenceToken.Marks {
     index + 1 < tokens.count ? tokens[index + 1].marks : lastMarks
   }
 
   /// The classes of a word; none beyond the ends.
-  func cues(at index: Int) -> Cue {
-    tokens.indices.contains(index) ? tokens[index].cues : []
-  }
+  func cues(at index: Int) -> Cue { tokens.indices.contains(index) ? tokens[index].cues : [] }
 
-  /// Whether a word is a given one of at most eight letters.
   func isWord(_ index: Int, _ word: StaticString) -> Bool {
     guard tokens.indices.contains(index) else { return false }
     return word.withUTF8Buffer { bytes in
@@ -70,7 +61,6 @@ struct SentenceTokens {
     }
   }
 
-  /// Whether a word begins with given letters, at most eight.
   func isWord(_ index: Int, from letters: StaticString) -> Bool {
     guard tokens.indices.contains(index) else { return false }
     return letters.withUTF8Buffer { bytes in
@@ -84,34 +74,21 @@ struct SentenceTokens {
     }
   }
 
-  /// Takes the classes of the words of a mention away: what it says is said.
-  mutating func clear(_ words: Range<Int>) {
-    for index in words { tokens[index].cues = [] }
-  }
-
-  /// The first eight letters of a word in lower case.
-  static func letters(of word: String) -> UInt64 {
-    word.utf8.prefix(8).enumerated().reduce(0) { $0 | packed($1.element, $1.offset) }
-  }
+  mutating func clear(_ words: Range<Int>) { for index in words { tokens[index].cues = [] } }
 
   /// A byte at its place among the letters of a word, in lower case.
-  @inline(__always)
-  private static func packed(_ byte: UInt8, _ place: Int) -> UInt64 {
+  @inline(__always) private static func packed(_ byte: UInt8, _ place: Int) -> UInt64 {
     UInt64(byte &- 0x41 < 26 ? byte | 0x20 : byte) << UInt64(place * 8)
   }
 
-  private static func letters(_ utf8: borrowing Span<UInt8>, _ range: Range<Int>) -> UInt64 {
+  private static func letters(_ utf8: borrowing Bytes, _ range: Range<Int>) -> UInt64 {
     var letters: UInt64 = 0
-    for (place, index) in range.prefix(8).enumerated() {
-      letters |= packed(utf8[index], place)
-    }
+    for (place, index) in range.prefix(8).enumerated() { letters |= packed(utf8[index], place) }
     return letters
   }
 
-  /// Reads the words of a range, in place of those before.
-  mutating func read(
-    _ utf8: borrowing Span<UInt8>, _ range: Range<Int>, _ lexicon: borrowing CueLexicon
-  ) {
+  mutating func read(_ utf8: borrowing Bytes, _ range: Range<Int>, _ lexicon: borrowing CueLexicon)
+  {
     tokens.removeAll(keepingCapacity: true)
     cues = []
     lastMarks = []
@@ -146,10 +123,7 @@ struct SentenceTokens {
     lastMarks = marks
   }
 
-  /// The end of a number with its decimals and thousands.
-  private static func numberEnd(
-    _ utf8: borrowing Span<UInt8>, _ start: Int, _ limit: Int
-  ) -> Int {
+  private static func numberEnd(_ utf8: borrowing Bytes, _ start: Int, _ limit: Int) -> Int {
     var index = start
     while index < limit {
       let byte = utf8[index]
@@ -167,7 +141,7 @@ struct SentenceTokens {
   }
 
   private static func mark(
-    _ utf8: borrowing Span<UInt8>, _ index: Int, _ limit: Int
+    _ utf8: borrowing Bytes, _ index: Int, _ limit: Int
   ) -> SentenceToken.Marks {
     switch utf8[index] {
     case UInt8(ascii: ","): return .comma
@@ -194,9 +168,59 @@ struct SentenceTokens {
       case (0x89, 0xA4), (0xA9, 0xBD): return .less
       default: return []
       }
-    case 0xC2:
-      return index + 1 < limit && utf8[index + 1] == 0xA7 ? .footnote : []
+    case 0xC2: return index + 1 < limit && utf8[index + 1] == 0xA7 ? .footnote : []
     default: return []
     }
+  }
+}
+
+/// Finds the terms of a list of effects that no category covers.
+///
+/// A list is an item, or a sentence with at least two commas or semicolons. A term is what stands
+/// between them: one to four words without a mention, a figure or a word that makes a
+/// What stands in brackets, and what a colon follows (`Gastrointestinal:`), is no term.
+extension SentenceTokens {
+  private static let mostWords = 4
+  private static let ends: SentenceToken.Marks = [
+    .comma, .semicolon, .colon, .period, .bullet, .line,
+  ]
+  private static let openings: Cue = [.including, .auxiliary, .effect, .and, .or]
+  private static let others: Cue = [
+    .person, .possibility, .obligation, .negation, .event, .adverse, .share, .medicine, .ownName,
+    .which, .who, .condition, .turn, .placebo, .than, .common, .reported, .other,
+  ]
+
+  func uncovered(mentions: [Range<Int>], isItem: Bool) -> [Range<Int>] {
+    var pieces: [Range<Int>] = []
+    var start = 0
+    var separators = 0
+    for index in 0..<count {
+      let marks = tokens[index].marks
+      guard index > 0, tokens[index].depth == 0, !marks.isDisjoint(with: Self.ends) else {
+        continue
+      }
+      if !marks.isDisjoint(with: [.comma, .semicolon]) { separators += 1 }
+      if !marks.contains(.colon) { pieces.append(start..<index) }
+      start = index
+    }
+    if start < count { pieces.append(start..<count) }
+    guard isItem || separators >= 2 else { return [] }
+    return pieces.compactMap { term(in: $0, mentions) }
+  }
+
+  private func term(in piece: Range<Int>, _ mentions: [Range<Int>]) -> Range<Int>? {
+    guard !mentions.contains(where: { $0.overlaps(piece) }) else { return nil }
+    var start = piece.lowerBound
+    var end = piece.lowerBound
+    for index in piece {
+      // Brackets behind the words say more of them.
+      if tokens[index].depth > 0 { break }
+      end = index + 1
+      if !tokens[index].cues.isDisjoint(with: Self.openings) { start = end }
+    }
+    guard end > start, end - start <= Self.mostWords else { return nil }
+    for index in start..<end
+    where tokens[index].isNumber || !tokens[index].cues.isDisjoint(with: Self.others) { return nil }
+    return start..<end
   }
 }

@@ -13,31 +13,48 @@
 
 /// Where the text of a section repeats a table.
 struct FlatTable: Equatable {
-  /// The bytes of the whole table.
   var range: Range<Int>
-  /// The bytes of each row that was found, in order, with the row's index.
   var rows: [(row: Int, range: Range<Int>)] = []
 
   static func == (one: FlatTable, other: FlatTable) -> Bool { one.range == other.range }
 
-  /// The row whose cells stand at a place, or before it.
-  func row(at place: Int) -> Int? {
-    rows.last { $0.range.lowerBound <= place }?.row
-  }
+  func row(at place: Int) -> Int? { rows.last { $0.range.lowerBound <= place }?.row }
 
-  /// Where the row begins whose cells stand at a place, or before it.
   func start(before place: Int) -> Int? {
     rows.last { $0.range.lowerBound <= place }?.range.lowerBound
   }
 
+  /// The caption in front of a table's cells, where it often is alone: `Table 3: Reactions in …`, or
+  /// without a number what is behind the last sentence, if it names reactions.
+  func caption(in text: LabelText) -> String {
+    let window = Array(text.utf8[max(0, range.lowerBound - 400)..<range.lowerBound])
+    let marks = [Array("Table ".utf8), Array("TABLE ".utf8)]
+    let start = window.indices.dropLast(6).last { place in
+      marks.contains { window[place..<place + 6].elementsEqual($0) }
+        && (0x31...0x39).contains(window[place + 6])
+    }
+    let words = String(decoding: window[(start ?? 0)...], as: UTF8.self)
+      .split(whereSeparator: \.isWhitespace)
+    // `are shown in Table 3.` ends the text before a table without a caption.
+    if start != nil { return words.count > 4 ? words.joined(separator: " ") : "" }
+    guard let end = words.lastIndex(where: { $0.hasSuffix(".") || $0.hasSuffix(")") }) else {
+      return ""
+    }
+    let title = words[(end + 1)...].joined(separator: " ")
+    let isTitle =
+      (5...40).contains(words.count - end - 1) && title.first?.isUppercase == true
+      && !title.hasSuffix(":") && CellTokens(title).hasAny(TableVocabulary.reactions)
+    return isTitle ? title : ""
+  }
+
   /// How many bytes without blanks may stand between two rows: footnotes within cells.
   private static let widestGap = 700
-  /// How many bytes of the first rows must stand together.
   private static let leastStart = 20
 
-  /// The places of tables, `nil` for one that the text does not repeat.
-  static func places(of tables: [TableGrid], in text: LabelText) -> [FlatTable?] {
-    guard !tables.isEmpty else { return [] }
+  /// The places of the tables of a section, `nil` for one that its text does not repeat.
+  static func places(in section: LabelSection) -> [FlatTable?] {
+    let (tables, text) = (section.tables, section.text)
+    guard !tables.isEmpty, !section.field.isEmpty else { return tables.map { _ in nil } }
     var letters: [UInt8] = []
     var places: [Int] = []
     letters.reserveCapacity(text.utf8.count)
@@ -55,7 +72,6 @@ struct FlatTable: Equatable {
     }
   }
 
-  /// A no-break space has two bytes.
   private static func isWideBlank(_ text: [UInt8], _ place: Int) -> Bool {
     text[place] == 0xC2 && place + 1 < text.count && text[place + 1] == 0xA0
       || text[place] == 0xA0 && place > 0 && text[place - 1] == 0xC2
@@ -110,15 +126,11 @@ struct FlatTable: Equatable {
   /// A block of a text, or a part of one.
   struct Piece: Equatable {
     var block: LabelText.Block
-    /// The index of the table that the text repeats.
     var table: Int?
   }
 
-  /// The blocks of a text in order, split where the text repeats a table.
   static func pieces(of blocks: [LabelText.Block], _ tables: [FlatTable?]) -> [Piece] {
-    let places = tables.enumerated().compactMap { index, table in
-      table.map { (index, $0.range) }
-    }
+    let places = tables.enumerated().compactMap { index, table in table.map { (index, $0.range) } }
     guard !places.isEmpty else { return blocks.map { Piece(block: $0) } }
     var pieces: [Piece] = []
     for block in blocks {

@@ -13,11 +13,9 @@ enum SectionRole: Sendable, Hashable {
   case leaflet
   case whenUsing
   case stopUse
-  /// What the drug is for: read to keep it apart.
   case indication
   case none
 
-  /// The class of a plain statement there.
   var evidenceClass: EvidenceClass {
     switch self {
     case .boxed: .boxed
@@ -36,32 +34,47 @@ enum SectionRole: Sendable, Hashable {
 /// stands in. Codes: HL7 Structured Product Labeling's document and section codes (LOINC).
 struct SectionRoles {
   private(set) var roles: [SectionRole] = []
-  /// Whether the section is about reports after approval.
   private(set) var isAfterApproval: [Bool] = []
 
   init(_ sections: [LabelSection]) {
+    // The nearest code at or above each section.
+    var codes: [String?] = []
     for (index, section) in sections.enumerated() {
       let parent = section.parent.flatMap { $0 < index ? $0 : nil }
       let inherited = parent.map { roles[$0] }
-      var own = Self.role(loinc: section.loinc) ?? Self.role(field: section.field)
+      var own = Self.role(loinc: section.loinc) ?? (section.field.isEmpty ? nil : SectionRole.none)
       // `6.1 Clinical Trials` within `6 Adverse Reactions`, whatever its code.
       if own == SectionRole.none, let parent, Self.isNumbered(section.title, sections[parent].title)
       {
         own = nil
       }
       let title = section.title.lowercased()
-      // A part of the warnings titled `Adverse Reactions`, not numbered as a part of them.
-      if own == nil, inherited == .warning, title.hasPrefix("adverse reactions") { own = .adverse }
+      // A frame around a figure, a table or a note within another section, coded as a boxed warning.
+      let above = parent.flatMap { codes[$0] }
+      let isFrame =
+        Self.framed.contains(above ?? "") || title.hasPrefix("table ") || title.hasPrefix("figure ")
+      if own == .boxed, isFrame { own = nil }
+      codes.append(own == nil ? above : section.loinc)
+      // Titled `Adverse Reactions` but coded as warnings, or a part of them without its own number.
+      if own ?? inherited == .warning,
+        title.drop(while: { $0.isNumber || $0 == " " }).hasPrefix("adverse reactions")
+      {
+        own = .adverse
+      }
       roles.append(
         own ?? inherited.flatMap { $0 == .none ? nil : $0 } ?? Self.role(title: title) ?? .none)
       let isReported =
-        section.loinc == "90375-7" || title.holds("postmarketing")
-        || title.holds("post-marketing") || title.holds("post marketing")
-        || title.holds("postapproval") || title.holds("post-approval")
-        || title.holds("spontaneous")
+        section.loinc == "90375-7" || title.holds("postmarketing") || title.holds("post-marketing")
+        || title.holds("post marketing") || title.holds("postapproval")
+        || title.holds("post-approval") || title.holds("spontaneous")
       isAfterApproval.append(isReported || parent.map { isAfterApproval[$0] } ?? false)
     }
   }
+
+  /// Adverse reactions, dosage, pharmacology, populations, studies and leaflets.
+  private static let framed = LabelSectionCodes.leaflets.union([
+    "34084-4", "34068-7", "34090-1", "43684-0", "34092-7",
+  ])
 
   private static func isNumbered(_ title: String, _ parent: String) -> Bool {
     let number = parent.prefix { $0.isNumber }
@@ -82,25 +95,96 @@ struct SectionRoles {
     }
   }
 
-  private static func role(field: String) -> SectionRole? {
-    switch field {
-    case "boxed_warning": .boxed
-    case "warnings_and_cautions", "warnings", "precautions", "general_precautions": .warning
-    case "adverse_reactions": .adverse
-    case "spl_patient_package_insert", "spl_medguide", "patient_medication_information": .leaflet
-    case "when_using": .whenUsing
-    case "stop_use": .stopUse
-    case "indications_and_usage", "purpose": .indication
-    case "": nil
-    default: SectionRole.none
-    }
-  }
-
   /// The role that a title in lower case states, for sections whose code does not say it.
   private static func role(title: String) -> SectionRole? {
     if title.holds("adverse reaction") { return .adverse }
     if title.holds("boxed warning") { return .boxed }
     if title.holds("warnings and precautions") || title.holds("warnings") { return .warning }
     return nil
+  }
+}
+
+// Where the title of a boxed warning stands:
+//
+//   SPL       <section code=34066-1> without a title
+//               <section code=42229-5><title>WARNING: FETAL TOXICITY</title>
+//   openFDA   "WARNING: LACTIC ACIDOSIS Postmarketing cases of …"
+//              └──────────┬───────────┘ └─ the text begins with a small letter inside a word
+
+/// Finds the title of a label's boxed warning.
+enum BoxedTitle {
+  private static let name = "BOXED WARNING"
+  private static let mostWords = 40
+
+  /// The title; `nil` if the label has no boxed warning, or an empty one.
+  static func title(of sections: [LabelSection], _ roles: [SectionRole]) -> String? {
+    let boxed = sections.indices.filter { roles[$0] == .boxed }.map { sections[$0] }
+    let isSaid = boxed.contains {
+      !$0.text.isEmpty || !$0.highlight.isEmpty || !$0.tables.isEmpty || isTelling($0.title)
+    }
+    guard isSaid else { return nil }
+    let titles = boxed.map { words($0.title).joined(separator: " ") }
+    if let title = titles.first(where: isTelling) { return title }
+    for text in boxed.map(\.text) + boxed.map(\.highlight) {
+      for block in text.blocks.prefix(2) {
+        let line = text.utf8[block.range]
+        let heading = heading(of: String(decoding: line, as: UTF8.self))
+        if isTelling(heading) { return heading }
+      }
+    }
+    let said = boxed.map(\.text.utf8).joined()
+    if !said.isEmpty, boxed.allSatisfy(\.tables.isEmpty) {
+      // Some sections have the code of a boxed warning but are not one: pharmacokinetics, a package
+      // insert.
+      let words = String(decoding: Array(said), as: UTF8.self).lowercased()
+      if !LabelVocabulary.shared.holds("alarm", in: words) { return nil }
+    }
+    return titles.first { !$0.isEmpty } ?? name
+  }
+
+  /// The words in capitals that a text begins with.
+  static func heading(of text: String) -> String {
+    var run: [Substring] = []
+    var behind: Substring?
+    for word in words(text) {
+      guard run.count < mostWords, isCapital(word) || isJoining(word) && !run.isEmpty else {
+        behind = word
+        break
+      }
+      run.append(word)
+      if word.last == ".", word.count > 2 { break }
+    }
+    let isWithinSentence = behind?.first { $0.isLetter }?.isLowercase ?? false
+    while let last = run.last, isJoining(last) { run.removeLast() }
+    if isWithinSentence, run.count > 0 { run.removeLast() }
+    // Highlights and text may repeat the heading.
+    if run.count.isMultiple(of: 2), run.prefix(run.count / 2) == run.suffix(run.count / 2) {
+      run.removeLast(run.count / 2)
+    }
+    if run.count > 2, words(name).elementsEqual(run.prefix(2)) { run.removeFirst(2) }
+    return run.joined(separator: " ")
+  }
+
+  private static func words(_ text: some StringProtocol) -> [Substring] {
+    Substring(text).split(whereSeparator: \.isWhitespace)
+  }
+
+  private static func isTelling(_ title: String) -> Bool {
+    words(title).contains { word in
+      let letters = word.filter(\.isLetter).lowercased()
+      return !letters.isEmpty && !["boxed", "warning", "warnings", "section"].contains(letters)
+    }
+  }
+
+  /// `WARNING:`, `ESAs`, `6`: no word of a sentence.
+  private static func isCapital(_ word: Substring) -> Bool {
+    let upper = word.count { $0.isUppercase }
+    let lower = word.count { $0.isLowercase }
+    if upper + lower == 0 { return word.contains { $0.isNumber } }
+    return upper > lower && (upper > 1 || lower == 0)
+  }
+
+  private static func isJoining(_ word: Substring) -> Bool {
+    ["and", "or", "of", "in", "with", "for", "the", "to", "including", "&"].contains(word)
   }
 }

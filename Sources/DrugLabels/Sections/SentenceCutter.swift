@@ -12,11 +12,8 @@
 struct SentenceCutter {
   /// A part of a text.
   struct Part {
-    /// Its bytes.
     var range: Range<Int>
-    /// Whether it begins with a bullet.
     var isItem = false
-    /// The bytes of the number of a subsection that it begins with.
     var number: Range<Int>?
     /// Whether it ends without a full stop, as headings do.
     var isOpen = false
@@ -33,21 +30,21 @@ struct SentenceCutter {
   }
 
   /// The next part; `nil` at the end.
-  mutating func next(_ utf8: borrowing Span<UInt8>) -> Part? {
+  mutating func next(_ utf8: borrowing Bytes) -> Part? {
     var part = Part(range: index..<index)
     skipBlanks(utf8, &part)
     guard index < limit else { return nil }
     let start = index
     part.number = Self.number(utf8, at: index, start: start, limit: limit)
     if let number = part.number { index = number.upperBound }
-    var depth = 0
-    var opening = index
-    /// The end of a bracket that refers to a section.
-    var reference = -1
+    part.isOpen = true
+    var (depth, opening, reference) = (0, index, -1)
     while index < limit {
       let byte = utf8[index]
       // A bracket that nobody closes holds no sentence together.
       if depth > 0, index - opening > Self.longestBracket { depth = 0 }
+      var isOver = false
+      var end = index
       switch byte {
       case UInt8(ascii: "("), UInt8(ascii: "["):
         if depth == 0 { opening = index }
@@ -58,64 +55,37 @@ struct SentenceCutter {
           reference = index
         }
       case UInt8(ascii: "."), UInt8(ascii: "!"), UInt8(ascii: "?"):
-        if isEnd(utf8, depth: depth) {
-          part.range = start..<index
-          index += 1
-          return part
-        }
-      case 0x0A:
-        if isLineEnd(utf8) {
-          part.range = start..<index
-          part.isOpen = true
-          return part
-        }
-        if depth == 0, isRunOn(utf8, start: start, reference: reference) {
-          part.range = start..<index
-          part.isOpen = true
-          index += 1
-          return part
-        }
-      case 0x09, 0x0D:
-        if depth == 0, isRunOn(utf8, start: start, reference: reference) {
-          part.range = start..<index
-          part.isOpen = true
-          index += 1
-          return part
-        }
-      case 0xE2 where isBullet(utf8, index) && index > start:
+        isOver = isEnd(utf8, depth: depth)
+        part.isOpen = !isOver
+      case 0x0A where isLineEnd(utf8), 0xE2 where isBullet(utf8, index) && index > start:
         part.range = start..<index
-        part.isOpen = true
         return part
+      case 0x0A, 0x09, 0x0D:
+        isOver = depth == 0 && isRunOn(utf8, start: start, reference: reference)
       case 0x20, 0xA0:
         // The no-break space is a blank of two bytes.
-        let isWide = byte == 0xA0
-        guard !isWide || index > start && utf8[index - 1] == 0xC2, depth == 0,
+        guard byte == 0x20 || index > start && utf8[index - 1] == 0xC2, depth == 0,
           index + 1 < limit
         else { break }
-        if isRunOn(utf8, start: start, reference: reference) {
-          part.range = start..<(isWide ? index - 1 : index)
-          part.isOpen = true
-          index += 1
-          return part
-        }
-        guard utf8[index + 1] &- 0x30 < 10 else { break }
-        if Self.number(utf8, at: index + 1, start: start, limit: limit) != nil {
-          part.range = start..<(isWide ? index - 1 : index)
-          part.isOpen = true
-          index += 1
-          return part
-        }
+        if byte == 0xA0 { end -= 1 }
+        isOver =
+          isRunOn(utf8, start: start, reference: reference)
+          || utf8[index + 1] &- 0x30 < 10
+            && Self.number(utf8, at: index + 1, start: start, limit: limit) != nil
       default: break
       }
       index += 1
+      if isOver {
+        part.range = start..<end
+        return part
+      }
     }
     part.range = start..<min(index, limit)
-    part.isOpen = true
     return part
   }
 
   /// Whether a sentence begins behind the blank at the place without an end before it.
-  private func isRunOn(_ utf8: borrowing Span<UInt8>, start: Int, reference: Int) -> Bool {
+  private func isRunOn(_ utf8: borrowing Bytes, start: Int, reference: Int) -> Bool {
     let next = index + 1
     // `[see Warnings (5.4)] cUTI: The most common …`.
     let isMixed =
@@ -126,7 +96,7 @@ struct SentenceCutter {
       || SentenceOpening.begins(utf8, at: next, limit: limit, from: start)
   }
 
-  private mutating func skipBlanks(_ utf8: borrowing Span<UInt8>, _ part: inout Part) {
+  private mutating func skipBlanks(_ utf8: borrowing Bytes, _ part: inout Part) {
     while index < limit {
       let byte = utf8[index]
       if byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 {
@@ -147,15 +117,14 @@ struct SentenceCutter {
     }
   }
 
-  private func isBullet(_ utf8: borrowing Span<UInt8>, _ index: Int) -> Bool {
+  private func isBullet(_ utf8: borrowing Bytes, _ index: Int) -> Bool {
     guard index + 2 < limit else { return false }
     let second = utf8[index + 1]
     return second == 0x80 && utf8[index + 2] == 0xA2 || second == 0x96 || second == 0x97
       || second == 0x9E
   }
 
-  /// Whether the sign at the place ends a sentence.
-  private func isEnd(_ utf8: borrowing Span<UInt8>, depth: Int) -> Bool {
+  private func isEnd(_ utf8: borrowing Bytes, depth: Int) -> Bool {
     guard depth == 0 || index + 1 >= limit else { return false }
     var next = index + 1
     guard next < limit else { return true }
@@ -174,7 +143,7 @@ struct SentenceCutter {
     return begins && !isAbbreviation(utf8)
   }
 
-  private func isAbbreviation(_ utf8: borrowing Span<UInt8>) -> Bool {
+  private func isAbbreviation(_ utf8: borrowing Bytes) -> Bool {
     guard utf8[index] == UInt8(ascii: ".") else { return false }
     var start = index
     while start > 0, utf8[start - 1] | 0x20 &- 0x61 < 26 { start -= 1 }
@@ -183,37 +152,25 @@ struct SentenceCutter {
     // A letter alone (`C. difficile`, `U.S.`), unless it ends a footnote's mark.
     if length == 1 { return utf8[start] &- 0x41 < 26 || (start > 0 && utf8[start - 1] == 0x2E) }
     guard length <= 6 else { return false }
-    for word in ["vs", "no", "dr", "st", "approx", "fig", "inc", "ie", "eg", "al", "spp", "resp"] {
-      guard word.utf8.count == length else { continue }
-      var place = start
-      var isSame = true
-      for byte in word.utf8 {
-        if utf8[place] | 0x20 != byte { isSame = false }
-        place += 1
-      }
-      if isSame { return word != "no" || (index + 2 < limit && utf8[index + 2] &- 0x30 < 10) }
-    }
-    return false
+    let word = LabelWords.text(start..<index, utf8, words: 1)
+    return Self.abbreviations.contains(word)
+      && (word != "no" || index + 2 < limit && utf8[index + 2] &- 0x30 < 10)
   }
 
+  private static let abbreviations = LabelVocabulary.words("abbreviation")
+
   /// Whether an empty line, or a line that begins with a bullet, follows.
-  private func isLineEnd(_ utf8: borrowing Span<UInt8>) -> Bool {
-    var next = index + 1
-    while next < limit, utf8[next] != 0x0A {
-      let end = Self.end(ofBlank: utf8, at: next, limit: limit)
-      if end == next { break }
-      next = end
-    }
+  private func isLineEnd(_ utf8: borrowing Bytes) -> Bool {
+    let next = TextWords.end(ofBlanks: utf8, from: index + 1, limit: limit)
     guard next < limit else { return true }
-    if utf8[next] == 0x0A { return true }
+    for place in index + 1..<next where utf8[place] == 0x0A { return true }
     if utf8[next] == UInt8(ascii: "*"), next + 1 < limit, utf8[next + 1] == 0x20 { return true }
     return utf8[next] == 0xE2 && isBullet(utf8, next)
   }
 
   /// The number of a subsection (`6.1`, `5.10`) before a heading.
-  static func number(
-    _ utf8: borrowing Span<UInt8>, at index: Int, start: Int, limit: Int
-  ) -> Range<Int>? {
+  static func number(_ utf8: borrowing Bytes, at index: Int, start: Int, limit: Int) -> Range<Int>?
+  {
     var end = index
     while end < limit, end - index < 2, utf8[end] &- 0x30 < 10 { end += 1 }
     guard end > index, end + 1 < limit, utf8[end] == UInt8(ascii: ".") else { return nil }
@@ -222,8 +179,7 @@ struct SentenceCutter {
     let isSpaced = end + 1 < limit && utf8[end] == 0x20 && utf8[end + 1] &- 0x30 < 10
     if isSpaced {
       let isOfEffects =
-        end - index == 2
-        && (utf8[index] == UInt8(ascii: "5") || utf8[index] == UInt8(ascii: "6"))
+        end - index == 2 && (utf8[index] == UInt8(ascii: "5") || utf8[index] == UInt8(ascii: "6"))
       guard isOfEffects else { return nil }
       end += 1
     }
@@ -252,7 +208,7 @@ struct SentenceCutter {
     if isSpaced || isEnded, utf8[index] != UInt8(ascii: "5"), utf8[index] != UInt8(ascii: "6") {
       return nil
     }
-    let last = lastSign(utf8, before: index, limit: start)
+    let last = utf8[max(start, TextWords.start(ofBlanks: utf8, before: index, limit: start) - 1)]
     // `… has been reported (5.6) 5.1 Hypersensitivity`: the reference ends what was before.
     let isBehindBrackets = last == UInt8(ascii: "]") || last == UInt8(ascii: ")")
     if utf8[word.lowerBound] &- 0x30 < 10, !isBehindBrackets { return nil }
@@ -264,48 +220,12 @@ struct SentenceCutter {
       ? index..<end : nil
   }
 
-  private static let partsOfReactions =
-    [
-      "Postmarketing Experience", "Clinical Trials Experience", "Post-Marketing Experience",
-      "Post-marketing Experience", "Post Marketing Experience", "Clinical Trial Experience",
-      "Clinical Studies Experience", "Postmarketing Reports", "Post-Approval Experience",
-    ].map { Array($0.utf8) }
+  private static let partsOfReactions = [
+    "Postmarketing Experience", "Clinical Trials Experience", "Post-Marketing Experience",
+    "Post-marketing Experience", "Post Marketing Experience", "Clinical Trial Experience",
+    "Clinical Studies Experience", "Postmarketing Reports", "Post-Approval Experience",
+  ].map { Array($0.utf8) }
 
-  private static func isPartOfReactions(
-    _ utf8: borrowing Span<UInt8>, at start: Int, limit: Int
-  ) -> Bool {
-    for title in partsOfReactions where start + title.count <= limit {
-      if title.indices.allSatisfy({ title[$0] == utf8[start + $0] }) { return true }
-    }
-    return false
-  }
-
-  /// The place behind one blank; the place itself if none stands there.
-  private static func end(
-    ofBlank utf8: borrowing Span<UInt8>, at index: Int, limit: Int
-  ) -> Int {
-    if isBlank(utf8[index]) { return index + 1 }
-    return utf8[index] == 0xC2 && index + 1 < limit && utf8[index + 1] == 0xA0 ? index + 2 : index
-  }
-
-  /// The last byte before a place that is no blank, or the first of all.
-  private static func lastSign(
-    _ utf8: borrowing Span<UInt8>, before end: Int, limit: Int
-  ) -> UInt8 {
-    var index = end - 1
-    while index > limit {
-      if isBlank(utf8[index]) {
-        index -= 1
-      } else if utf8[index] == 0xA0, utf8[index - 1] == 0xC2 {
-        index -= 2
-      } else {
-        break
-      }
-    }
-    return utf8[max(index, limit)]
-  }
-
-  private static func isBlank(_ byte: UInt8) -> Bool {
-    byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
-  }
+  private static func isPartOfReactions(_ utf8: borrowing Bytes, at start: Int, limit: Int) -> Bool
+  { partsOfReactions.contains { start + $0.count <= limit && utf8.holds($0.span, at: start) } }
 }

@@ -19,17 +19,13 @@ enum SentenceOpening {
   /// Words behind which a word in capitals begins nothing (`Table`, `of the`).
   private static let joints = LabelVocabulary.words("opening-joint")
 
-  /// Whether a sentence begins at a place behind a blank.
-  static func begins(
-    _ utf8: borrowing Span<UInt8>, at start: Int, limit: Int, from first: Int
-  ) -> Bool {
+  static func begins(_ utf8: borrowing Bytes, at start: Int, limit: Int, from first: Int) -> Bool {
     guard start > first, utf8[start] &- 0x41 < 26 else { return false }
     if start + 1 < limit, utf8[start + 1] &- 0x61 < 26, isBehindTitle(utf8, start, from: first) {
       return true
     }
-    guard let word = words.first(where: { stands($0, utf8, at: start, limit: limit) }) else {
-      return false
-    }
+    let found = words.first { start + $0.count <= limit && utf8.holds($0.span, at: start) }
+    guard let word = found else { return false }
     let end = start + word.count
     let next = TextWords.end(ofBlanks: utf8, from: end, limit: limit)
     guard next > end else { return false }
@@ -41,9 +37,8 @@ enum SentenceOpening {
   }
 
   /// Whether two words in capitals stand before: a title (`WITHDRAWAL REACTIONS Concomitant use`).
-  private static func isBehindTitle(
-    _ utf8: borrowing Span<UInt8>, _ start: Int, from first: Int
-  ) -> Bool {
+  private static func isBehindTitle(_ utf8: borrowing Bytes, _ start: Int, from first: Int) -> Bool
+  {
     var place = start
     for _ in 0..<2 {
       place = TextWords.start(ofBlanks: utf8, before: place, limit: first)
@@ -54,17 +49,9 @@ enum SentenceOpening {
     return place == first || !TextWords.isLast(utf8, place - 1, limit: first)
   }
 
-  private static func stands(
-    _ word: [UInt8], _ utf8: borrowing Span<UInt8>, at start: Int, limit: Int
-  ) -> Bool {
-    guard start + word.count <= limit else { return false }
-    for index in word.indices where utf8[start + index] != word[index] { return false }
-    return true
-  }
-
   /// Whether what stands before a place ends a sentence or a heading without its full stop.
   private static func isUnjoined(
-    _ utf8: borrowing Span<UInt8>, before start: Int, from first: Int
+    _ utf8: borrowing Bytes, before start: Int, from first: Int
   ) -> Bool {
     let end = TextWords.start(ofBlanks: utf8, before: start, limit: first)
     guard end > first else { return false }
@@ -75,13 +62,11 @@ enum SentenceOpening {
     guard TextWords.isWord(last), last < 0x80 else { return false }
     var word = end
     while word > first, TextWords.isLast(utf8, word - 1, limit: first), end - word < 8 { word -= 1 }
-    var text = ""
-    for index in word..<end { text.unicodeScalars.append(Unicode.Scalar(utf8[index])) }
-    return !joints.contains(text.lowercased())
+    return !joints.contains(LabelWords.text(word..<end, utf8, words: 1))
   }
 
   /// Whether brackets refer to a section: `[see Warnings (5.2)]`, `(6.1)`.
-  static func refers(_ utf8: borrowing Span<UInt8>, openedAt start: Int, limit: Int) -> Bool {
+  static func refers(_ utf8: borrowing Bytes, openedAt start: Int, limit: Int) -> Bool {
     let index = TextWords.end(ofBlanks: utf8, from: start + 1, limit: limit)
     guard index < limit else { return false }
     if index + 3 < limit, utf8[index] | 0x20 == UInt8(ascii: "s"),

@@ -29,8 +29,7 @@ public struct LabelExtractor: Sendable {
     return read(label, &examples)
   }
 
-  /// The mentions of an annotated label that the judge is asked about.
-  public func examples(_ label: DrugLabel) -> [JudgeExample] {
+  package func examples(_ label: DrugLabel) -> [JudgeExample] {
     var examples: [JudgeExample]? = []
     _ = read(label, &examples)
     return examples ?? []
@@ -55,10 +54,12 @@ public struct LabelExtractor: Sendable {
       if role == .none || role == .indication { continue }
       reading.hasEffectSection = true
       var reports: [TableReport] = []
+      let flat = FlatTable.places(in: section)
       if role == .adverse, label.isInAdverseReactions(index) {
-        reports = section.tables.enumerated().map { number, table in
+        reports = zip(section.tables, flat).enumerated().map { number, table in
           tableReader.report(
-            table, number: number, section: index, label: label, drug: drug, quoted: quoted)
+            table.0, table.1, number: number, section: index, label: label, drug: drug,
+            quoted: quoted)
         }
       }
       var reader = SectionReader(
@@ -67,7 +68,7 @@ public struct LabelExtractor: Sendable {
       reader.read(
         section.text, isHighlight: false,
         // A leaflet may be within a table that only sets it in columns.
-        tables: role == .leaflet ? [] : FlatTable.places(of: section.tables, in: section.text))
+        tables: role == .leaflet ? [] : flat)
       if !section.highlight.isEmpty, role == .adverse {
         reader.read(section.highlight, isHighlight: true)
       }
@@ -111,7 +112,6 @@ public struct LabelExtractor: Sendable {
     }
   }
 
-  /// The symptoms that the drug is for, from its indications and purpose.
   private func indications(
     _ label: DrugLabel, _ roles: SectionRoles, _ reading: inout LabelReading
   ) -> [Phrase] {
@@ -161,7 +161,6 @@ public struct LabelExtractor: Sendable {
     }
   }
 
-  /// The words of the names of the label's drug.
   private static func names(_ label: DrugLabel) -> Set<WordKey> {
     var names: Set<WordKey> = []
     func add(_ name: String) {

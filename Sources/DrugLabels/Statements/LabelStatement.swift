@@ -47,11 +47,8 @@ public struct LabelStatement: Sendable, Hashable {
 
   /// Where words are within a section.
   public enum Place: Sendable, Hashable {
-    /// In the text, at these bytes.
     case text(Range<Int>)
-    /// In the highlights, at these bytes.
     case highlight(Range<Int>)
-    /// In a row of a table: both indices from zero.
     case table(Int, row: Int)
   }
 
@@ -69,10 +66,7 @@ public struct LabelStatement: Sendable, Hashable {
     self.place = place
   }
 
-  /// Makes a statement of what a phrase means.
-  init(
-    _ phrase: Phrase, evidenceClass: EvidenceClass, term: String, section: Int, place: Place
-  ) {
+  init(_ phrase: Phrase, evidenceClass: EvidenceClass, term: String, section: Int, place: Place) {
     self.init(
       symptom: phrase.symptom, fit: phrase.fit, direction: phrase.direction,
       evidenceClass: evidenceClass, term: term, section: section, place: place)
@@ -97,15 +91,10 @@ public enum PassingReason: String, Sendable, Hashable, CaseIterable {
   case negated
   /// It was not more frequent than on the comparator.
   case notAboveComparator = "not-above-comparator"
-  /// The drug is for it.
   case indication
-  /// Patients have it already.
   case background
-  /// It was seen in animals.
   case animal
-  /// The part of the label makes no statements about effects.
   case section
-  /// It is a part of a grouped term, or of a row that a table speaks for.
   case groupedTerm = "grouped-term"
   /// The words around it do not state an effect, by the learned judge.
   case judged

@@ -11,9 +11,7 @@
 
 /// The statement of the most common effects in a sentence.
 struct MostCommon: Equatable {
-  /// The word with which it begins.
   var start: Int
-  /// The label's own cut.
   var threshold: String?
 
   /// The least cut that makes a list one of the most common effects where the sentence does not
@@ -26,15 +24,11 @@ struct MostCommon: Equatable {
   }
 
   /// Finds the statement; `nil` if the sentence has none.
-  ///
-  /// The only list of effects in the highlights is that of the most common ones, by whatever words.
-  init?(
-    _ sentence: borrowing SentenceTokens, _ utf8: borrowing Span<UInt8>, isHighlight: Bool
-  ) {
+  init?(_ sentence: borrowing SentenceTokens, _ utf8: borrowing Bytes, isHighlight: Bool) {
     guard sentence.cues.contains(.common) || sentence.cues.contains(.event),
-      !Self.isTable(sentence), !Self.isBesideCommon(sentence)
+      !sentence.isTableTitle(), !sentence.isBesideCommon()
     else { return nil }
-    threshold = FigureReader().threshold(sentence, utf8)
+    threshold = sentence.threshold(utf8)
     let cut = threshold.flatMap { $0.split(separator: ".").first }.flatMap { Int($0) } ?? 0
     start = 0
     var isOfGrave = false
@@ -43,8 +37,7 @@ struct MostCommon: Equatable {
       let isMost = cues.contains(.most) && sentence.cues(at: index + 1).contains(.common)
       let isCut = cut >= Self.leastCut && !cues.isDisjoint(with: [.adverse, .event])
       let isCommon =
-        cues.contains(.common)
-        && (threshold != nil || isHighlight || Self.isListed(sentence, index))
+        cues.contains(.common) && (threshold != nil || isHighlight || sentence.listsCommon(index))
       guard isMost || isCommon || isCut else { continue }
       let before = sentence.cues(at: index - 1)
       if !isMost, !before.isDisjoint(with: [.less, .negation, .more]) { continue }
@@ -54,11 +47,11 @@ struct MostCommon: Equatable {
       {
         return nil
       }
-      if !isMost, isOfGrave || Self.isGrave(sentence, index) {
+      if !isMost, isOfGrave || sentence.isGrave(index) {
         isOfGrave = true
         continue
       }
-      if isMost, Self.isPlain(sentence, index + 2) {
+      if isMost, sentence.isPlainList(index + 2) {
         if (0..<index).contains(where: { sentence[$0].cues.contains(.leaving) }) { return nil }
         start = index
         return
@@ -67,7 +60,7 @@ struct MostCommon: Equatable {
         let found = sentence.cues(at: index + ahead)
         if found.contains(.grade) || found.contains(.leaving) { return nil }
         guard found.contains(.event) else { continue }
-        if Self.isLimited(sentence, behind: index + ahead) { return nil }
+        if sentence.isLimitedEvent(behind: index + ahead) { return nil }
         start = index
         return
       }
@@ -85,7 +78,6 @@ struct MostCommon: Equatable {
     }
   }
 
-  /// The first word behind the verb or the colon with which the list begins.
   func listStart(_ sentence: borrowing SentenceTokens) -> Int? {
     for index in start..<sentence.count where sentence[index].depth == 0 {
       if sentence[index].marks.contains(.colon) { return index }
@@ -93,31 +85,28 @@ struct MostCommon: Equatable {
     }
     return nil
   }
+}
 
-  /// Whether it is the title of a table, or tells what a table shows.
-  static func isTable(_ sentence: borrowing SentenceTokens) -> Bool {
-    sentence.isWord(0, "table") && sentence.count > 1 && sentence[1].isNumber
-  }
+extension SentenceTokens {
+  fileprivate func isTableTitle() -> Bool { isWord(0, "table") && count > 1 && tokens[1].isNumber }
 
   /// `In addition to the relatively common reactions above, the following were reported`.
-  private static func isBesideCommon(_ sentence: borrowing SentenceTokens) -> Bool {
-    guard sentence.isWord(0, "in"), sentence.isWord(1, "addition"), sentence.isWord(2, "to") else {
-      return false
-    }
-    for place in 3..<max(3, min(sentence.count, 8)) {
-      if sentence[place].cues.contains(.common) { return true }
-      if sentence[place].marks.contains(.comma) { return false }
+  fileprivate func isBesideCommon() -> Bool {
+    guard isWord(0, "in"), isWord(1, "addition"), isWord(2, "to") else { return false }
+    for place in 3..<max(3, min(count, 8)) {
+      if tokens[place].cues.contains(.common) { return true }
+      if tokens[place].marks.contains(.comma) { return false }
     }
     return false
   }
 
   /// `Serious adverse reactions`, `Grade 3 or 4 adverse reactions`.
-  private static func isGrave(_ sentence: borrowing SentenceTokens, _ index: Int) -> Bool {
+  fileprivate func isGrave(_ index: Int) -> Bool {
     for place in stride(from: index - 1, through: max(0, index - 5), by: -1) {
-      guard sentence[place + 1].marks.isSubset(of: [.more, .hyphen, .slash]) else { return false }
-      if sentence[place].cues.contains(.grade) { return true }
+      guard tokens[place + 1].marks.isSubset(of: [.more, .hyphen, .slash]) else { return false }
+      if tokens[place].cues.contains(.grade) { return true }
       let between: Cue = [.adverse, .or, .and, .modifier, .event]
-      guard sentence[place].isNumber || !sentence[place].cues.isDisjoint(with: between) else {
+      guard tokens[place].isNumber || !tokens[place].cues.isDisjoint(with: between) else {
         return false
       }
     }
@@ -125,37 +114,35 @@ struct MostCommon: Equatable {
   }
 
   /// `… (≥ 1 %) associated with discontinuation were`: not of all effects.
-  private static func isLimited(_ sentence: borrowing SentenceTokens, behind event: Int) -> Bool {
-    for place in (event + 1)..<max(event + 1, min(sentence.count, event + 40)) {
-      let cues = sentence[place].cues
+  fileprivate func isLimitedEvent(behind event: Int) -> Bool {
+    for place in (event + 1)..<max(event + 1, min(count, event + 40)) {
+      let cues = tokens[place].cues
       if place <= event + 4, cues.contains(.grade) { return true }
-      if cues.contains(.leaving) || sentence.isWord(place, from: "disconti") { return true }
+      if cues.contains(.leaving) || isWord(place, from: "disconti") { return true }
       let isVerb = cues.contains(.auxiliary) || cues.contains(.including)
-      if isVerb || sentence[place].marks.contains(.colon), sentence[place].depth == 0 {
-        return false
-      }
+      if isVerb || tokens[place].marks.contains(.colon), tokens[place].depth == 0 { return false }
     }
     return false
   }
 
   /// `Common adverse reactions include …`, `Common side effects: …` at the beginning.
-  private static func isListed(_ sentence: borrowing SentenceTokens, _ index: Int) -> Bool {
-    guard index == 0 || index == 1 && sentence.cues(at: 0).contains(.modifier) else { return false }
-    for ahead in 1...3 where sentence.cues(at: index + ahead).contains(.event) {
+  fileprivate func listsCommon(_ index: Int) -> Bool {
+    guard index == 0 || index == 1 && cues(at: 0).contains(.modifier) else { return false }
+    for ahead in 1...3 where cues(at: index + ahead).contains(.event) {
       let next = index + ahead + 1
-      guard next < sentence.count else { return sentence.lastMarks.contains(.colon) }
-      return sentence[next].marks.contains(.colon)
-        || !sentence[next].cues.isDisjoint(with: [.including, .auxiliary, .of])
+      guard next < count else { return lastMarks.contains(.colon) }
+      return tokens[next].marks.contains(.colon)
+        || !tokens[next].cues.isDisjoint(with: [.including, .auxiliary, .of])
     }
     return false
   }
 
   /// `The most frequent of these are …`: of what the sentence before says.
-  private static func isPlain(_ sentence: borrowing SentenceTokens, _ start: Int) -> Bool {
+  fileprivate func isPlainList(_ start: Int) -> Bool {
     var place = start
-    if sentence.cues(at: place).contains(.of), sentence.isWord(place + 1, "these") { place += 2 }
-    if sentence.cues(at: place).contains(.effect) { place += 1 }
-    while place < sentence.count, sentence[place].depth > 0 { place += 1 }
-    return ["are", "were", "include", "included"].contains { sentence.isWord(place, $0) }
+    if cues(at: place).contains(.of), isWord(place + 1, "these") { place += 2 }
+    if cues(at: place).contains(.effect) { place += 1 }
+    while place < count, tokens[place].depth > 0 { place += 1 }
+    return ["are", "were", "include", "included"].contains { isWord(place, $0) }
   }
 }

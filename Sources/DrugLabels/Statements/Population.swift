@@ -39,7 +39,8 @@ enum Population {
     let isAdult = has(adults)
     if isYoung { return isAdult || isOld ? .several : .named("pediatric") }
     if isOld { return .named("elderly") }
-    if isAdult { return .adults }
+    // `… not in Table 3 (most common in adults)`: said aside.
+    if isAdult { return tokens.has("in adults )") ? nil : .adults }
     let sexes = groups.compactMap { group in words.first { group.contains($0) } }
     return sexes.count == 1 ? .named(sexes[0]) : nil
   }
@@ -55,7 +56,6 @@ enum Population {
         }.map { tokens[$0] }))
   }
 
-  /// Whether a population is one of an age.
   static func isAge(_ name: String) -> Bool { name == "pediatric" || name == "elderly" }
 
   /// The first of several texts that says whom it is about; `nil` for adults.
@@ -87,6 +87,15 @@ enum Population {
     return isYoung
   }
 
+  /// The sentences that name a study which a caption names by its number (`Study CV185325`).
+  static func sentences(onStudyOf caption: String, in text: LabelText) -> [String] {
+    let words = caption.split { !$0.isLetter && !$0.isNumber }
+    guard
+      let study = words.first(where: { $0.count { $0.isNumber } > 3 && $0.first?.isLetter == true })
+    else { return [] }
+    return sentences(text.utf8).filter { $0.contains(study) }
+  }
+
   /// What stands between line feeds, and full stops with a blank.
   private static func sentences(_ utf8: [UInt8]) -> [String] {
     utf8.indices.split { place in
@@ -99,15 +108,18 @@ enum Population {
   private static func hasAgeOfChildren(_ tokens: CellTokens) -> Bool {
     let list = tokens.tokens
     return list.indices.contains { index in
-      guard index >= 2, index + 1 < list.count,
-        ["years", "yrs"].contains(list[index + 1].text), let years = Int(list[index].text),
-        years <= 18
+      guard index >= 2, index + 1 < list.count, ["years", "yrs"].contains(list[index + 1].text),
+        let years = Int(list[index].text), years <= 18
       else { return false }
       // `less than 18 years`, `1 month to <12 yrs`.
       let before = list[index - 1]
       if before.isSign("<") || ["under", "below"].contains(before.text) { return true }
       if before.text == "than" { return ["less", "younger"].contains(list[index - 2].text) }
-      return (before.text == "to" || before.isSign("-")) && list[index - 2].kind != .sign
+      if before.text == "and" { return index > 2 && list[index - 3].text == "between" }
+      // `1 year through 16 years`, but not `through 2 years`.
+      let isThrough = before.text == "through" && list[index - 2].text.hasPrefix("year")
+      let isRange = isThrough || before.text == "to" || before.isSign("-")
+      return isRange && list[index - 2].kind != .sign
     }
   }
 }

@@ -12,16 +12,13 @@
 
 /// Quotes captions, headings, lead-ins and headers of a label.
 struct QuotedContext {
-  /// The longest context and the longest path of a header, in characters.
   static let (longest, longestPath) = (160, 80)
-  /// What joins the parts of a path.
   static let joint = " > "
 
   /// The words of each name by its first one, in lower case; the longest name first.
   private let names: [String: [[String]]]
   private static let plain = LabelVocabulary.words("plain-context")
     .union(LabelVocabulary.words("body-system"))
-  private static let marks = Set("*†‡§¶‖®™^#\"\u{200B}")
 
   init(_ label: DrugLabel) {
     var names: Set<String> = []
@@ -53,26 +50,28 @@ struct QuotedContext {
     return isPlain(text) ? "" : text
   }
 
-  /// Parts of a context, as they are quoted, side by side.
   static func joined(_ parts: [String]) -> String {
     var kept: [String] = []
     for part in parts where !part.isEmpty && kept.last != part { kept.append(part) }
     return cut(kept.joined(separator: joint), longest)
   }
 
-  /// The header path of a column.
   func path(_ parts: [String]) -> String {
     Self.cut(
       parts.map { quoted($0, isHeader: true) }.filter { !$0.isEmpty }.joined(separator: Self.joint),
       Self.longestPath)
   }
 
-  // MARK: - Parts
-
-  /// A text as it is quoted, of any length.
   func quoted(_ text: String, isHeader: Bool = false) -> String {
-    var words = text.prefix(2000).filter { !Self.marks.contains($0) }
-      .split(whereSeparator: \.isWhitespace).map { Substring($0) }
+    let kept = text.unicodeScalars.prefix(2000).filter { scalar in
+      switch scalar {
+      case "*", "†", "‡", "§", "¶", "‖", "®", "™", "^", "#", "\"", "\u{200B}": false
+      default: true
+      }
+    }
+    var words = String(String.UnicodeScalarView(kept)).unicodeScalars
+      .split { $0.value <= 0x20 || !$0.isASCII && $0.properties.isWhitespace }
+      .map { Substring($0) }
     if !isHeader {
       if let end = Self.reference(words) { words.removeSubrange(end...) }
       words = Array(Self.withoutNumber(words[...]))
@@ -120,13 +119,16 @@ struct QuotedContext {
     return words
   }
 
-  /// The letters and digits of a word, in lower case, and what is around them.
   private static func bare(_ word: Substring) -> (core: String, range: Range<Substring.Index>)? {
-    guard let first = word.firstIndex(where: { $0.isLetter || $0.isNumber }),
-      let last = word.lastIndex(where: { $0.isLetter || $0.isNumber })
+    guard let first = word.firstIndex(where: isCore), let last = word.lastIndex(where: isCore)
     else { return nil }
     let range = first..<word.index(after: last)
     return (word[range].lowercased(), range)
+  }
+
+  private static func isCore(_ character: Character) -> Bool {
+    guard let byte = character.asciiValue else { return character.isLetter || character.isNumber }
+    return (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10
   }
 
   private static func words(_ text: String) -> [String] {
@@ -146,9 +148,7 @@ struct QuotedContext {
       }
       guard let name, let last = cores[index + name.count - 1] else {
         // `ALPHADOR-treated`, `alphador/betadrug`.
-        if let part = part(of: words[index]) {
-          words[index] = part
-        }
+        if let part = part(of: words[index]) { words[index] = part }
         continue
       }
       let front = words[index][..<own.range.lowerBound]
@@ -158,9 +158,9 @@ struct QuotedContext {
     }
   }
 
-  /// A word of several pieces of which one is a name.
   private func part(of word: Substring) -> Substring? {
-    guard word.contains(where: { "-–/+".contains($0) || $0.isNumber }) else { return nil }
+    let isOne = word.utf8.allSatisfy { ($0 | 0x20) &- 0x61 < 26 || $0 != 0x2B && $0 &- 0x20 < 0x0D }
+    guard !isOne, word.contains(where: { "-–/+".contains($0) || $0.isNumber }) else { return nil }
     var result = ""
     var piece = ""
     var isFound = false
@@ -177,7 +177,7 @@ struct QuotedContext {
       piece = ""
     }
     for character in word {
-      if character.isLetter || character.isNumber {
+      if Self.isCore(character) {
         piece.append(character)
       } else {
         close()
@@ -190,12 +190,10 @@ struct QuotedContext {
 
   /// Whether a text says nothing but that it is about adverse reactions.
   private func isPlain(_ text: String) -> Bool {
-    text.lowercased().replacing("[drug]", with: " ")
-      .split { !($0.isLetter || $0.isNumber || $0 == "'" || $0 == "’") }
+    text.lowercased().split { !($0.isLetter || $0.isNumber || $0 == "'" || $0 == "’") }
       .allSatisfy { Self.plain.contains(String($0)) || $0.allSatisfy(\.isNumber) }
   }
 
-  /// A text that ends at a word.
   private static func cut(_ text: String, _ limit: Int) -> String {
     guard text.count > limit else { return text }
     var cut = text.prefix(limit + 1)

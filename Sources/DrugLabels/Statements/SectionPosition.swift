@@ -12,27 +12,22 @@ import SymptomMapping
 
 /// The heading and the line that a sentence stands under.
 struct SectionPosition {
-  /// The number of the heading, or its first words.
   private(set) var subsection: String
-  /// The heading with a number, or the title of the section.
   private(set) var heading: String
   private(set) var headingWords: [Judge.Word]
   /// A line without a full stop below it.
   private(set) var line = ""
   private(set) var lineStart = 0
-  /// Whether the heading is about what comes of stopping.
   private(set) var isOfStopping: Bool
+  /// Whether the heading or the line is about an unborn or nursed child.
+  private(set) var isOfOthers: Bool
   /// Whether the line is about those who left a trial.
   private(set) var isOfLeaving = false
-  /// Whether sentences are about reports after approval.
   private(set) var isReported: Bool
   private let isAfterApproval: Bool
-  /// Whether a sentence below the heading names studies beside reports.
   private var isOfStudies = false
-  /// Whether the sentence before does.
   private var isBehindStudies = false
 
-  /// At the beginning of a section.
   init(_ title: String, isAfterApproval: Bool, _ judge: Judge) {
     self.isAfterApproval = isAfterApproval
     isReported = isAfterApproval
@@ -40,12 +35,11 @@ struct SectionPosition {
     heading = title
     headingWords = Self.words(of: title, judge)
     isOfStopping = LabelVocabulary.shared.holds("stopping-heading", in: title.lowercased())
+    isOfOthers = LabelVocabulary.shared.holds("others-heading", in: title.lowercased())
   }
 
-  /// A subsection begins within the text.
   mutating func begin(
-    _ number: Range<Int>, _ part: SentenceCutter.Part, _ judge: Judge,
-    _ utf8: borrowing Span<UInt8>
+    _ number: Range<Int>, _ part: SentenceCutter.Part, _ judge: Judge, _ utf8: borrowing Bytes
   ) {
     subsection = LabelWords.text(number, utf8, words: 4).filter { $0 != " " }
     if subsection.last == "." { subsection.removeLast() }
@@ -56,10 +50,10 @@ struct SectionPosition {
     setLine("", titled: heading)
   }
 
-  /// Below a line, which or whose heading may be about those who left a trial.
   private mutating func setLine(_ line: String, titled title: String) {
     self.line = line
     isOfLeaving = LabelVocabulary.shared.holds("leaving-table", in: title.lowercased())
+    isOfOthers = LabelVocabulary.shared.holds("others-heading", in: title.lowercased())
     isReported = isAfterApproval
     isOfStudies = false
   }
@@ -70,10 +64,9 @@ struct SectionPosition {
     return Array(words.filter { $0.letters != UInt64(UInt8(ascii: "#")) }.prefix(12))
   }
 
-  /// What a sentence or a line says of those behind it.
   mutating func follow(
     _ part: SentenceCutter.Part, _ sentence: borrowing SentenceTokens, _ text: String,
-    _ common: MostCommon?, hasMentions: Bool, _ utf8: borrowing Span<UInt8>
+    _ common: MostCommon?, hasMentions: Bool, _ utf8: borrowing Bytes
   ) {
     let isLine = common == nil && Self.isLine(part, sentence)
     if isLine, !hasMentions || sentence.count <= 6 {
@@ -124,13 +117,12 @@ struct ListLead {
   var isNotAbove = false
   var isOnPlacebo = false
 
-  /// That of what is in no list.
   init() {}
 
   /// That of a part which ends without a full stop or with a colon.
   init(
     _ part: SentenceCutter.Part, _ sentence: borrowing SentenceTokens, _ lower: String,
-    _ common: MostCommon?, _ utf8: borrowing Span<UInt8>
+    _ common: MostCommon?, _ utf8: borrowing Bytes
   ) {
     self.common = common
     text = LabelWords.printed(part.range, utf8)
@@ -139,5 +131,100 @@ struct ListLead {
     isReserved = LabelVocabulary.shared.holds("reserved", in: lower)
     isOnPlacebo = sentence.cues.contains(.placebo)
     isNotAbove = sentence.isNotAbove(lower)
+  }
+}
+
+// What a statement is under, as it is quoted, and whom it is about.
+
+extension SectionReader {
+  mutating func context(
+    of words: Range<Int>, _ part: SentenceCutter.Part, _ common: MostCommon?,
+    _ utf8: borrowing Bytes
+  ) -> String {
+    if role == .stopUse || role == .whenUsing { return "" }
+    let isBelowLine =
+      role == .adverse && !position.line.isEmpty && position.lineStart != part.range.lowerBound
+    let head = isBelowLine ? position.line : position.heading
+    // The sentence up to the last colon before the words, or to the verb of its list.
+    var end = (0..<words.lowerBound + 1).last {
+      sentence[$0].marks.contains(.colon) && sentence[$0].depth == 0
+    }
+    if end == nil, let common, let start = common.listStart(sentence), start <= words.lowerBound {
+      end = start
+    }
+    var leadIn = ""
+    if let end, end > 0 {
+      // `Frequent: pruritus; Infrequent: acne`: from the last semicolon on.
+      let start = (0..<end).last { sentence[$0].marks.contains(.semicolon) } ?? 0
+      leadIn = LabelWords.printed(
+        sentence[start].range.lowerBound..<closing(behind: end - 1, part, utf8), utf8)
+    } else if part.isItem {
+      leadIn = lead.text
+    }
+    if part.number != nil { return QuotedContext.joined([said(leadIn)]) }
+    return QuotedContext.joined([said(head), said(leadIn)])
+  }
+
+  private mutating func said(_ text: String) -> String {
+    if text.isEmpty { return "" }
+    if let known = quotes[text] { return known }
+    let quote = source.quoted.said(text)
+    quotes[text] = quote
+    return quote
+  }
+
+  /// The end of a word, with the percent sign and the brackets that close behind it.
+  private func closing(
+    behind word: Int, _ part: SentenceCutter.Part, _ utf8: borrowing Bytes
+  ) -> Int {
+    var end = sentence[word].range.upperBound
+    var index = end
+    while index < part.range.upperBound {
+      let byte = utf8[index]
+      index += 1
+      if byte == UInt8(ascii: "%") || byte == UInt8(ascii: ")") || byte == UInt8(ascii: "]") {
+        end = index
+      } else if byte != 0x20 {
+        break
+      }
+    }
+    return end
+  }
+
+  /// Whom a statement is about, by the innermost words that say it; `nil` for adults.
+  mutating func population(_ context: String, _ led: ListLead, ofSentence text: String) -> String? {
+    let found = population(ofContext: context).within(
+      population(of: led.text).within(
+        population(ofSentence: text).within(
+          population(of: position.line).within(
+            population(of: position.heading).within(population(of: title))))))
+    if case .named(let name) = found { return name }
+    return nil
+  }
+
+  private mutating func population(ofContext context: String) -> Population.Found? {
+    if let known = contextPopulations[context] { return known }
+    let found = context.split(separator: QuotedContext.joint)
+      .reduce(nil as Population.Found?) { Population.of(String($1)).within($0) }
+    contextPopulations[context] = .some(found)
+    return found
+  }
+
+  private mutating func population(ofSentence text: String) -> Population.Found? {
+    if text.isEmpty { return nil }
+    if let spoken { return spoken }
+    var found = Population.of(sentence: text)
+    // `… headache, male sexual dysfunction`: a sex within a sentence is that of one effect.
+    if case .named(let name) = found, !Population.isAge(name) { found = nil }
+    spoken = .some(found)
+    return found
+  }
+
+  private mutating func population(of text: String) -> Population.Found? {
+    if text.isEmpty { return nil }
+    if let known = populations[text] { return known }
+    let found = Population.of(text)
+    populations[text] = .some(found)
+    return found
   }
 }

@@ -11,11 +11,8 @@ struct LabelSource {
   let lexicon: CueLexicon
   let judge: Judge
   let quoted: QuotedContext
-  /// What the drug is for.
   var treated: Set<SymptomCategory>
-  /// The words by which its indications name that.
   var treatedWords: Set<String>
-  /// Whether the features of mentions are kept for training.
   let isTraining: Bool
 }
 
@@ -28,7 +25,6 @@ struct SectionReader {
 
   private(set) var statements: [LabelStatement] = []
   private(set) var passed: [PassedMention] = []
-  /// Mentions within the text of tables, which the tables speak for.
   private(set) var repeated: [FlatMention] = []
   /// The terms of lists of effects that no category covers, and how often each occurs.
   private(set) var uncovered: [String: Int] = [:]
@@ -37,7 +33,6 @@ struct SectionReader {
   /// A mention within the text of a table.
   struct FlatMention {
     let table: Int
-    /// The row that it is in, or behind.
     let row: Int?
     let statement: LabelStatement
   }
@@ -52,12 +47,10 @@ struct SectionReader {
   var quotes: [String: String] = [:]
   var populations: [String: Population.Found?] = [:]
   var contextPopulations: [String: Population.Found?] = [:]
-  /// Whom the sentence at hand is about, once that was asked.
   var spoken: Population.Found??
 
-  init(
-    _ source: LabelSource, role: SectionRole, section: Int, title: String, isAfterApproval: Bool
-  ) {
+  init(_ source: LabelSource, role: SectionRole, section: Int, title: String, isAfterApproval: Bool)
+  {
     self.source = source
     self.role = role
     self.section = section
@@ -96,10 +89,8 @@ struct SectionReader {
     }
   }
 
-  // MARK: - Sentences
-
   private mutating func read(
-    _ part: SentenceCutter.Part, _ mentions: [PhraseMention], _ utf8: borrowing Span<UInt8>
+    _ part: SentenceCutter.Part, _ mentions: [PhraseMention], _ utf8: borrowing Bytes
   ) {
     if let number = part.number { position.begin(number, part, source.judge, utf8) }
     // A long part without mentions says nothing of the next ones.
@@ -117,14 +108,11 @@ struct SectionReader {
     if !part.isItem {
       lead = isLead ? ListLead(part, sentence, text, common, utf8) : ListLead()
     } else if common == nil, let led = lead.common {
-      common = MostCommon(
-        start: 0, threshold: FigureReader().threshold(sentence, utf8) ?? led.threshold)
+      common = MostCommon(start: 0, threshold: sentence.threshold(utf8) ?? led.threshold)
     }
     if role == .adverse, !isHighlight {
-      for words in UncoveredTerms.terms(of: sentence, mentions: places, isItem: part.isItem)
-      where !sentence.negates(words) {
-        uncovered[term(words, utf8), default: 0] += 1
-      }
+      for words in sentence.uncovered(mentions: places, isItem: part.isItem)
+      where !sentence.negates(words) { uncovered[term(words, utf8), default: 0] += 1 }
     }
     defer { isPlaceboNear = sentence.cues.contains(.placebo) }
     guard !mentions.isEmpty else { return }
@@ -143,9 +131,8 @@ struct SectionReader {
     let text: String
     let words: Judge.Words
     let earlier: ArraySlice<Judge.Word>
-    /// Effects on others, or what a disease does whether or not it is treated.
+    /// Effects on others, what a disease does whether or not it is treated, or another drug.
     let isOfOthers: Bool
-    /// Whom the drug is reserved for, or indicated for.
     let isReserved: Bool
     let isNotAbove: Bool
 
@@ -159,17 +146,15 @@ struct SectionReader {
       let vocabulary = LabelVocabulary.shared
       isOfOthers =
         vocabulary.holds("other-person", in: text) || vocabulary.holds("disease-itself", in: text)
+        || vocabulary.holds("interaction", in: text)
       isReserved = vocabulary.holds("reserved", in: text)
       isNotAbove = sentence.isNotAbove(text)
     }
   }
 
-  // MARK: - Statements
-
-  /// Makes the statement of a mention, or says why it makes none.
   private mutating func state(
     _ mention: PhraseMention, _ words: Range<Int>, _ part: SentenceCutter.Part,
-    _ common: MostCommon?, _ said: SaidSentence, _ led: ListLead, _ utf8: borrowing Span<UInt8>
+    _ common: MostCommon?, _ said: SaidSentence, _ led: ListLead, _ utf8: borrowing Bytes
   ) {
     let phrase = source.matcher.phrases[mention.phrase]
     var statement = LabelStatement(
@@ -187,7 +172,8 @@ struct SectionReader {
     }
     let isOutsideText = role == .leaflet || role == .whenUsing || role == .stopUse || isHighlight
     statement.sense = sentence.sense(before: words.lowerBound, utf8) ?? led.sense
-    if statement.sense == .effect, role == .warning || role == .boxed, position.isOfStopping {
+    // The title of a boxed warning names all that it is about.
+    if statement.sense == .effect, role == .warning, position.isOfStopping {
       statement.sense = .withdrawal
     }
     if isOutsideText {
@@ -198,8 +184,7 @@ struct SectionReader {
       let place = Judge.Place(
         sentence: said.words, range: mention.range, earlier: said.earlier,
         heading: position.headingWords[...], role: role, phrase: phrase.text,
-        symptom: phrase.symptom,
-        isNegated: isNegated, isInHeading: part.number != nil,
+        symptom: phrase.symptom, isNegated: isNegated, isInHeading: part.number != nil,
         isOfReaction: sentence.isOfReaction(words))
       if source.isTraining, statement.sense == .effect {
         examples.append(
@@ -225,14 +210,13 @@ struct SectionReader {
     statements.append(statement)
   }
 
-  /// Why a mention states no effect, where a reader can say it in one line.
   private func rule(
     _ words: Range<Int>, _ part: SentenceCutter.Part, _ common: MostCommon?, isListed: Bool,
     isNegated: Bool, _ phrase: Phrase, _ said: SaidSentence, _ led: ListLead
   ) -> PassingReason? {
     if role == .leaflet || isHighlight, !isListed { return .section }
     if sentence.cues.contains(.animal), !sentence.cues.contains(.person) { return .animal }
-    if said.isOfOthers { return .background }
+    if said.isOfOthers || role == .warning && position.isOfOthers { return .background }
     if sentence.cues.contains(.masking),
       sentence.tokens[..<words.lowerBound].contains(where: { $0.cues.contains(.masking) })
     {
@@ -269,10 +253,9 @@ struct SectionReader {
     }
   }
 
-  /// The class of a statement, with its figures.
   private func classify(
     _ statement: inout LabelStatement, _ words: Range<Int>, _ part: SentenceCutter.Part,
-    _ common: MostCommon?, _ led: ListLead, _ utf8: borrowing Span<UInt8>
+    _ common: MostCommon?, _ led: ListLead, _ utf8: borrowing Bytes
   ) {
     if statement.sense != .effect {
       if role == .adverse { statement.evidenceClass = .warning }
@@ -281,20 +264,17 @@ struct SectionReader {
     if role == .adverse || role == .leaflet {
       if let common, !position.isReported || isHighlight {
         statement.evidenceClass = .mostCommon
-        let reader = FigureReader()
         statement.threshold =
           part.isItem
-          ? common.threshold
-          : reader.threshold(before: words, sentence, utf8) ?? common.threshold
+          ? common.threshold : sentence.threshold(before: words, utf8) ?? common.threshold
       } else if position.isReported {
         statement.evidenceClass = .postmarketing
         return
       }
     }
-    guard role == .adverse || role == .warning || role == .boxed,
-      !sentence.cues.contains(.leaving), !position.isOfLeaving, !sentence.isInTable(words),
-      let figures = FigureReader(isPlaceboNear: isPlaceboNear || led.isOnPlacebo)
-        .figures(words, sentence, utf8)
+    guard role == .adverse || role == .warning || role == .boxed, !sentence.cues.contains(.leaving),
+      !position.isOfLeaving, !sentence.isInTable(words),
+      let figures = sentence.figures(words, isPlaceboNear: isPlaceboNear || led.isOnPlacebo, utf8)
     else { return }
     statement.drugPercent = figures.drug
     statement.comparatorPercent = figures.comparator
@@ -302,9 +282,7 @@ struct SectionReader {
     if statement.evidenceClass == .listed { statement.evidenceClass = .trialText }
   }
 
-  // MARK: - Words
-
-  private func term(_ range: Range<Int>, _ utf8: borrowing Span<UInt8>) -> String {
+  private func term(_ range: Range<Int>, _ utf8: borrowing Bytes) -> String {
     guard let first = range.first, let last = range.last else { return "" }
     return LabelWords.text(
       sentence[first].range.lowerBound..<sentence[last].range.upperBound, utf8, words: 4)
@@ -316,9 +294,8 @@ struct SectionReader {
     passed.append(PassedMention(symptom: symptom, reason: reason, section: section, place: place))
   }
 
-  /// The words within the text of a table: the table itself says what they are.
   private mutating func note(
-    _ range: Range<Int>, _ table: Int, _ flat: FlatTable?, _ utf8: borrowing Span<UInt8>
+    _ range: Range<Int>, _ table: Int, _ flat: FlatTable?, _ utf8: borrowing Bytes
   ) {
     for mention in source.matcher.mentions(in: utf8, range) {
       let phrase = source.matcher.phrases[mention.phrase]

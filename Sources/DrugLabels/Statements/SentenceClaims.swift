@@ -7,17 +7,12 @@ import SymptomMapping
 // What a sentence says of the words of a mention, by the words around them.
 
 extension SentenceTokens {
-  /// The words of each mention among those of the sentence.
   func words(of mentions: [PhraseMention]) -> [Range<Int>] {
     var index = 0
     return mentions.map { mention in
-      while index < count, tokens[index].range.upperBound <= mention.range.lowerBound {
-        index += 1
-      }
+      while index < count, tokens[index].range.upperBound <= mention.range.lowerBound { index += 1 }
       let first = index
-      while index < count, tokens[index].range.lowerBound < mention.range.upperBound {
-        index += 1
-      }
+      while index < count, tokens[index].range.lowerBound < mention.range.upperBound { index += 1 }
       return first..<index
     }
   }
@@ -47,11 +42,11 @@ extension SentenceTokens {
     return false
   }
 
-  /// Whether another clause begins with a word: behind a colon, or a full stop that is not that of
-  /// `e.g.`, `vs.` and `C. difficile`, nor within brackets.
+  /// Whether another clause begins with a word: behind a colon or bullet, or a full stop that is not
+  /// that of `e.g.`, `vs.` and `C. difficile`, nor within brackets.
   private func isClause(_ index: Int) -> Bool {
     let marks = tokens[index].marks
-    if !marks.isDisjoint(with: [.semicolon, .colon]) { return true }
+    if !marks.isDisjoint(with: [.semicolon, .colon, .bullet]) { return true }
     guard marks.contains(.period), index > 0, tokens[index].depth == 0 else { return false }
     return tokens[index - 1].isNumber || tokens[index - 1].range.count > 2
   }
@@ -59,7 +54,7 @@ extension SentenceTokens {
   /// `no` and `without`, but not `with or without`, `not limited to`, `not only`.
   private func isNegation(_ index: Int) -> Bool {
     tokens[index].cues.contains(.negation) && !cues(at: index - 1).contains(.or)
-      && !cues(at: index + 1).contains(.notReally)
+      && !cues(at: index + 1).contains(.hedge)
   }
 
   /// `fever gets worse or lasts more than 3 days`: said of what is there already.
@@ -85,9 +80,7 @@ extension SentenceTokens {
         let between = tokens[index + 1..<words.lowerBound]
         let isNamed = between.contains { $0.cues.contains(.including) }
         let isOf = cues(at: index + 1).contains(.of)
-        if isOf ? isNamed || !isListed : isNamed && isWord(index, from: "sign") {
-          return true
-        }
+        if isOf ? isNamed || !isListed : isNamed && isWord(index, from: "sign") { return true }
       }
       if isWord(index, "for"), !isListed {
         let before = tokens[max(0, index - 12)..<index]
@@ -98,46 +91,74 @@ extension SentenceTokens {
   }
 
   /// `withdrawal symptoms such as …`, `an overdose may cause …`.
-  func sense(before end: Int, _ utf8: borrowing Span<UInt8>) -> EvidenceSense? {
+  func sense(before end: Int, _ utf8: borrowing Bytes) -> EvidenceSense? {
     if cues.isDisjoint(with: [.overdose, .stopping, .leaving]) { return nil }
     let before = max(0, end - 60)..<end
     if before.contains(where: { tokens[$0].cues.contains(.overdose) }) { return .overdosage }
-    let stops = before.contains {
-      !tokens[$0].cues.isDisjoint(with: [.stopping, .leaving])
+    guard let stop = before.first(where: { governs($0, to: end) }), let last = before.last else {
+      return nil
     }
-    guard stops, let first = before.first, let last = before.last else { return nil }
-    let bytes = tokens[first].range.lowerBound..<tokens[last].range.upperBound
+    let first = tokens[max(before.lowerBound, stop - 5)]
+    let bytes = first.range.lowerBound..<tokens[last].range.upperBound
     let text = LabelWords.text(bytes, utf8, words: 80)
-    return LabelVocabulary.shared.holds("withdrawal", in: text) ? .withdrawal : nil
+    let isLeaving = LabelVocabulary.shared.holds("leaving-table", in: text)
+    return LabelVocabulary.shared.holds("withdrawal", in: text) && !isLeaving ? .withdrawal : nil
+  }
+
+  /// Whether what is said of stopping at a word is said of another place: `after stopping, nausea`,
+  /// `withdrawal (nausea)`, but not `cough, fever, tremor after stopping, nausea`.
+  private func governs(_ stop: Int, to end: Int) -> Bool {
+    guard !tokens[stop].cues.isDisjoint(with: [.stopping, .leaving]) else { return false }
+    let depth = tokens[stop].depth
+    let commas = (0...stop).reversed().prefix { !isClause($0) }
+      .filter { tokens[$0].marks.contains(.comma) && tokens[$0].depth <= depth }
+    let isListed =
+      commas.count > 1
+      && tokens[commas[0]...stop].allSatisfy {
+        $0.cues.isDisjoint(with: [.effect, .auxiliary, .possibility])
+      }
+    let telling: Cue = [.effect, .including, .possibility, .auxiliary, .known, .sign, .reported]
+    let behind = tokens[stop + 1..<max(stop + 1, min(end + 1, count))]
+    for (index, token) in zip(behind.indices, behind) {
+      if token.depth > depth {
+        if index < stop + 3, behind[index...].allSatisfy({ $0.depth > depth }) { return true }
+      } else if token.marks.contains(.colon) {
+        return !isListed
+      } else if isClause(index) || token.depth < depth || isListed && token.marks.contains(.comma) {
+        return false
+      } else if !token.cues.isDisjoint(with: telling) {
+        return true
+      }
+    }
+    return !isListed || lastMarks.contains(.colon) && end == count
+  }
+
+  /// `* Fatigue includes asthenia`: what a grouped term stands for.
+  func isDefinition(_ words: Range<Int>) -> Bool {
+    let head = 0..<min(6, words.lowerBound)
+    guard let verb = head.first(where: { isWord($0, "includes") }), verb > 0 else { return false }
+    return (0..<verb).allSatisfy {
+      tokens[$0].cues.isDisjoint(with: [.event, .adverse, .common, .effect])
+    }
   }
 
   /// Whether words are in a bracket that enumerates what the figure behind it is of: `abdominal pain
   /// (discomfort, distension, pain upper) [60%]`.
   func isPartOfGroup(_ words: Range<Int>) -> Bool {
     guard tokens[words.lowerBound].depth > 0 else { return false }
-    var start = words.lowerBound
-    while start > 0, !tokens[start].marks.contains(.opening) { start -= 1 }
-    guard
-      let end = (start + 1..<max(start + 1, count)).first(where: {
-        tokens[$0].depth == 0 || tokens[$0].marks.contains(.closing)
-      })
-    else { return false }
-    let group = start..<end
-    return tokens[end].isNumber && tokens[end].marks.contains(.opening)
-      && marks(behind: end).contains(.percent)
-      && group.dropFirst().count { tokens[$0].marks.contains(.comma) } > 1
-      && group.allSatisfy { !tokens[$0].isNumber }
+    let start = (0...words.lowerBound).last { tokens[$0].marks.contains(.opening) } ?? 0
+    let end = (start + 1..<max(start + 1, count)).first {
+      tokens[$0].depth == 0 || tokens[$0].marks.contains(.closing)
+    }
+    guard let end, tokens[end].isNumber, tokens[end].marks.contains(.opening) else { return false }
+    return marks(behind: end).contains(.percent)
+      && (start + 1..<end).count { tokens[$0].marks.contains(.comma) } > 1
+      && (start..<end).allSatisfy { !tokens[$0].isNumber }
   }
 
-  /// `* Fatigue includes asthenia`: what a grouped term stands for.
-  func isDefinition(_ words: Range<Int>) -> Bool {
-    let head = 0..<min(6, words.lowerBound)
-    guard let verb = head.first(where: { isWord($0, "includes") }), verb > 0 else {
-      return false
-    }
-    return (0..<verb).allSatisfy {
-      tokens[$0].cues.isDisjoint(with: [.event, .adverse, .common, .effect])
-    }
+  /// `0.2 % and 2 %`.
+  func isPair(_ index: Int) -> Bool {
+    cues(at: index + 1).contains(.and) && index + 2 < count && tokens[index + 2].isNumber
   }
 
   /// Whether a figure without a percent sign follows the words, as in the text of a table.
@@ -146,8 +167,7 @@ extension SentenceTokens {
     guard next + 1 < count, tokens[next].isNumber, tokens[next + 1].isNumber,
       tokens[next].marks.isDisjoint(with: [.comma, .semicolon, .colon])
     else { return false }
-    return !tokens[next].marks.contains(.opening)
-      || !tokens[next + 1].marks.contains(.percent)
+    return !tokens[next].marks.contains(.opening) || !tokens[next + 1].marks.contains(.percent)
   }
 
   /// `Worsening angina`, `an increase in the frequency of angina`: what was there became worse.
@@ -166,8 +186,6 @@ extension SentenceTokens {
   }
 
   /// Whether words for a sense stand before a mention, such as `signs of`; `nil` if none do.
-  ///
-  /// Those of `patients with symptoms such as` name what the patients have already.
   func isSign(_ words: Range<Int>) -> Bool? {
     guard let sign = (0..<words.lowerBound).last(where: { tokens[$0].cues.contains(.sign) }) else {
       return nil

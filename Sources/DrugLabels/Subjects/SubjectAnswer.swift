@@ -2,100 +2,77 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
-public import MedicationModel
-public import SymptomMapping
+internal import ConceptCatalog
+package import MedicationModel
+package import SymptomMapping
 
 /// What a label is about, in RxNorm's terms, or why nobody can say.
-public enum SubjectAnswer: Sendable, Hashable {
-  /// The label is about this.
+package enum SubjectAnswer: Sendable, Hashable {
   case subject(LabelSubject)
-  /// The label supports no rows.
   case none(SubjectLack)
 }
 
 /// The subject of a label: an ingredient, or a combination.
-public struct LabelSubject: Sendable, Hashable {
+package struct LabelSubject: Sendable, Hashable {
   /// The ingredient (IN; PIN only where the catalog knows no base of it) or the
   /// combination (MIN).
-  public let subject: EvidenceSubject
-  /// RxNorm's name of it.
-  public let name: String
+  package let subject: EvidenceSubject
+  package let name: String
   /// The base ingredients, sorted by code: one, or those of the combination.
-  public let ingredients: [RxCUI]
+  package let ingredients: [RxCUI]
   /// The active substances in the label's words, lower case, each once, sorted: often salts.
-  public let substances: [String]
+  package let substances: [String]
   /// The routes in SPL's words, upper case, sorted; empty if the label states none.
-  public let routes: [String]
-  /// How the ingredients were found, the weakest way among them.
-  public let ground: SubjectGround
-  /// Whether product codes that came with the label lead to the same ingredients;
-  /// `nil` if none came that the catalog knows.
-  public let isConfirmed: Bool?
+  package let routes: [String]
+  package let ground: SubjectGround
 }
 
 /// How a substance was found in the catalog, the surest way first.
-public enum SubjectGround: Int, Sendable, Hashable, CaseIterable, Comparable {
-  /// By the UNII of the substance.
+package enum SubjectGround: Int, Sendable, Hashable, CaseIterable, Comparable {
   case substance
-  /// By the UNII of the moiety that acts in it.
   case moiety
-  /// By its name, which is a name of the concept.
   case name
-  /// By its name, read as free text.
   case text
 
-  /// Orders by sureness.
-  public static func < (left: SubjectGround, right: SubjectGround) -> Bool {
+  package static func < (left: SubjectGround, right: SubjectGround) -> Bool {
     left.rawValue < right.rawValue
   }
 }
 
 /// Why a label supports no rows, and which substances it names.
-public struct SubjectLack: Sendable, Hashable {
+package struct SubjectLack: Sendable, Hashable {
   /// The reasons; their raw values stand in tables and messages.
-  public enum Reason: String, Sendable, Hashable, CaseIterable {
-    /// The label is of a drug for animals.
+  package enum Reason: String, Sendable, Hashable, CaseIterable {
     case veterinary
-    /// The product is homeopathic.
     case homeopathic
-    /// A vaccine, plasma derivative, cellular therapy or allergenic.
     case productType = "product-type-not-covered"
-    /// The label names no active ingredient.
     case noIngredient = "no-active-ingredient"
     /// The label has only a name, which is no name of the catalog, and nothing bears it out.
     case unconfirmed = "name-only"
-    /// The catalog has no ingredient of that UNII or name.
     case notInCatalog = "not-in-catalog"
-    /// A name or UNII leads to several ingredients and is ambiguous.
     case ambiguous = "ambiguous-ingredient"
-    /// UNII and name of a substance lead to different ingredients.
     case conflict = "identity-conflict"
     /// The products of the document have different ingredients: no statement of the label
     /// belongs to one of them for sure.
     case severalProducts = "several-products"
-    /// The product codes that came with the label lead to other ingredients.
     case codesDisagree = "product-codes-disagree"
-    /// The stated route fits none of the label's own products.
     case routeDisagrees = "route-disagrees"
     /// The catalog has no combination of these ingredients: none of them gets a row.
     case noCombination = "no-combination-concept"
-    /// The catalog has several combinations of these ingredients.
     case severalCombinations = "several-combination-concepts"
     /// The label has no set id or no date: a row could not be checked.
     case noIdentity = "no-set-id-or-date"
   }
 
-  /// Why.
-  public let reason: Reason
+  package let reason: Reason
   /// The active substances, each once, sorted by name.
-  public let substances: [LabelSubstance]
+  package let substances: [LabelSubstance]
   /// Those of them that the catalog has no ingredient for; empty for other reasons.
-  public let unknown: [LabelSubstance]
+  package let unknown: [LabelSubstance]
   /// The ingredients that were found, sorted by code.
-  public let ingredients: [RxCUI]
+  package let ingredients: [RxCUI]
 
-  /// Makes one.
-  public init(
+  package init(
     _ reason: Reason, substances: [LabelSubstance] = [], unknown: [LabelSubstance] = [],
     ingredients: [RxCUI] = []
   ) {
@@ -104,4 +81,148 @@ public struct SubjectLack: Sendable, Hashable {
     self.unknown = unknown
     self.ingredients = ingredients
   }
+}
+
+/// A part of a label's products: what is given together, and by which routes.
+struct ProductPart: Hashable {
+  var ingredients: [LabelIngredient]
+  var routes: [String]
+
+  /// The parts of each product; a kit has several, others one.
+  static func parts(of label: DrugLabel) -> [[ProductPart]] {
+    var products: [[ProductPart]] = []
+    for product in label.products {
+      var parts = leaves(of: product).filter { !$0.ingredients.isEmpty }
+      let own = parts.filter { !$0.isCompanion }
+      if !own.isEmpty { parts = own }
+      // openFDA's documents name the substances of a kit in one list.
+      if label.source == .openFDA { parts = parts.map(\.withoutCompanions) }
+      if !parts.isEmpty { products.append(parts) }
+    }
+    return products
+  }
+
+  private static func leaves(of product: LabelProduct) -> [ProductPart] {
+    guard !product.parts.isEmpty else {
+      return [ProductPart(ingredients: product.active, routes: product.routes)]
+    }
+    var parts = product.parts.flatMap { leaves(of: $0) }
+    // A part without a route of its own is given as the kit says.
+    for index in parts.indices where parts[index].routes.isEmpty {
+      parts[index].routes = product.routes
+    }
+    return parts
+  }
+
+  private static let wipes: Set<String> = [
+    "ISOPROPYL ALCOHOL", "ALCOHOL", "POVIDONE-IODINE", "CHLORHEXIDINE GLUCONATE",
+    "BENZALKONIUM CHLORIDE",
+  ]
+  private static let diluents: Set<String> = ["WATER", "SODIUM CHLORIDE"]
+
+  /// Whether it only comes along: it holds nothing but what wipes or diluents hold.
+  private var isCompanion: Bool {
+    ingredients.allSatisfy {
+      let name = $0.substance.name.uppercased()
+      return Self.wipes.contains(name) || Self.diluents.contains(name)
+    }
+  }
+
+  /// The same without the contents and the route of a wipe, and without the water of a diluent, if
+  /// there is another drug; a wipe is dropped only if there is another route.
+  private var withoutCompanions: ProductPart {
+    var part = self
+    let rest = ingredients.filter { !Self.wipes.contains($0.substance.name.uppercased()) }
+    let others = routes.filter { $0.uppercased() != "TOPICAL" }
+    if !rest.isEmpty, rest.count < ingredients.count, !others.isEmpty {
+      part = ProductPart(ingredients: rest, routes: others)
+    }
+    let drugs = part.ingredients.filter { $0.substance.name.uppercased() != "WATER" }
+    if !drugs.isEmpty { part.ingredients = drugs }
+    return part
+  }
+}
+
+/// Compares a label's ingredients with those of product codes that came with it.
+struct ProductCodeCheck {
+  /// What the comparison says.
+  enum Verdict: Hashable {
+    case unchecked
+    case agrees
+    case several
+    case disagrees
+  }
+
+  private let products: [Concept]
+
+  /// The products of codes; what is unknown, or no product, is left out.
+  init(_ codes: [String], _ catalog: Catalog) {
+    products = codes.compactMap { RxCUI($0) }.compactMap { catalog.concept(for: $0) }.filter {
+      Self.termTypes.contains($0.termType)
+    }
+  }
+
+  private static let termTypes: Set<TermType> = [
+    .clinicalDrug, .brandedDrug, .genericPack, .brandedPack,
+  ]
+
+  func verdict(_ ingredients: [RxCUI]) -> Verdict {
+    let wanted = Set(ingredients)
+    var isWhole = false
+    var isPack = false
+    var others: [Set<RxCUI>] = []
+    for product in products {
+      let list = product.effectiveIngredients
+      // A kit's water is no drug.
+      let drugs = list.ingredients.filter { $0.name.lowercased() != "water" }
+      let codes = Set(drugs.compactMap(\.code))
+      guard list.isComplete, codes.count == drugs.count, !codes.isEmpty else { continue }
+      if codes == wanted {
+        isWhole = true
+        if product.termType == .genericPack || product.termType == .brandedPack { isPack = true }
+      } else {
+        others.append(codes)
+      }
+    }
+    if others.isEmpty { return isWhole ? .agrees : .unchecked }
+    // A pack's own products are named beside it.
+    if isPack, others.allSatisfy({ $0.isSubset(of: wanted) }) { return .agrees }
+    if isWhole { return .several }
+    return others.contains { !$0.isDisjoint(with: wanted) } ? .several : .disagrees
+  }
+
+  /// Whether a route fits one of the products; `nil` where their dose forms do not say.
+  func fits(_ routes: [String], _ table: RouteTable) -> Bool? {
+    var isSaid = false
+    for product in products {
+      for form in product.doseForms {
+        guard let fitting = table.routes(forDoseForm: form.name), !fitting.isEmpty else { continue }
+        isSaid = true
+        if routes.contains(where: fitting.contains) { return true }
+      }
+    }
+    return isSaid ? false : nil
+  }
+}
+
+/// DailyMed's table of the RxNorm codes of each label (`rxnorm_mappings.txt`).
+///
+/// Lines of `SETID|SPL_VERSION|RXCUI|RXSTRING|RXTTY`, the first with these names. The codes are
+/// those of products and only confirm what a label says itself; a subject is never based on them
+/// alone.
+package struct LabelCodeTable: Sendable {
+  private var codes: [String: [String]] = [:]
+
+  package init(bytes: [UInt8]) {
+    for line in bytes.split(separator: UInt8(ascii: "\n")) {
+      let fields = line.split(separator: UInt8(ascii: "|"), omittingEmptySubsequences: false)
+      guard fields.count >= 3 else { continue }
+      let setID = String(decoding: fields[0], as: UTF8.self).lowercased()
+      if setID == "setid" { continue }
+      let code = String(decoding: fields[2], as: UTF8.self)
+      if codes[setID]?.contains(code) != true { codes[setID, default: []].append(code) }
+    }
+  }
+
+  func codes(of setID: String) -> [String] { codes[setID] ?? [] }
 }

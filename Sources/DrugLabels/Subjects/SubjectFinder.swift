@@ -2,17 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
-public import ConceptCatalog
-public import DrugMatching
+package import ConceptCatalog
+package import DrugMatching
 internal import MedicationModel
-public import SymptomMapping
+package import SymptomMapping
 
 /// Finds what labels are about.
 ///
 /// A value of its own for each thread: it keeps what it looked up.
 /// The label's own UNIIs and names decide; product codes that came with it only check.
 /// Source of the rules: the documentation page "Side-effect table".
-public struct SubjectFinder: Sendable {
+package struct SubjectFinder: Sendable {
   private let catalog: Catalog
   private let combinations: CombinationIndex
   private let routes: RouteTable
@@ -20,14 +20,7 @@ public struct SubjectFinder: Sendable {
   private var identity: SubstanceIdentity
 
   /// Makes a finder.
-  ///
-  /// - Parameters:
-  ///   - catalog: Whose ingredients and combinations are the subjects.
-  ///   - matcher: Reads names that are no names of the catalog.
-  ///   - routes: Says which routes fit a dose form.
-  ///   - codes: Product codes of labels, beside those that labels bring.
-  /// - Complexity: O(*n*) in concepts.
-  public init(
+  package init(
     _ catalog: Catalog, matcher: DrugMatcher, routes: RouteTable, codes: LabelCodeTable? = nil
   ) {
     self.catalog = catalog
@@ -37,8 +30,7 @@ public struct SubjectFinder: Sendable {
     identity = SubstanceIdentity(catalog, matcher)
   }
 
-  /// What a label is about.
-  public mutating func subject(of label: DrugLabel) -> SubjectAnswer {
+  package mutating func subject(of label: DrugLabel) -> SubjectAnswer {
     let products = ProductPart.parts(of: label)
     let substances = Self.substances(products)
     func none(_ reason: SubjectLack.Reason) -> SubjectAnswer {
@@ -55,7 +47,6 @@ public struct SubjectFinder: Sendable {
     return known(label, products, substances)
   }
 
-  /// The subject of a label whose active ingredients are stated.
   private mutating func known(
     _ label: DrugLabel, _ products: [[ProductPart]], _ substances: [LabelSubstance]
   ) -> SubjectAnswer {
@@ -66,8 +57,7 @@ public struct SubjectFinder: Sendable {
     for product in products {
       let found = identity.ingredients(
         of: product.flatMap(\.ingredients),
-        arePairsCertain: label.source != .openFDA
-          && label.products.allSatisfy(\.hasCertainPairs))
+        arePairsCertain: label.source != .openFDA && label.products.allSatisfy(\.hasCertainPairs))
       sets.insert(found.codes.sorted())
       unknown.formUnion(found.unknown)
       ground = max(ground, found.ground)
@@ -88,30 +78,13 @@ public struct SubjectFinder: Sendable {
 
   /// The subject of a label whose products have only names: all of them must mean the same.
   private mutating func named(_ label: DrugLabel) -> SubjectAnswer {
-    var sets: Set<[RxCUI]> = []
-    var substances: Set<LabelSubstance> = []
-    var ground = SubjectGround.name
-    for product in label.products {
+    let named = label.products.compactMap { product -> [ProductPart]? in
       let name = product.genericName.isEmpty ? product.name : product.genericName
-      guard !name.isEmpty else { continue }
-      substances.insert(LabelSubstance(unii: "", name: name))
-      let answer = identity.answer(.init(LabelSubstance(unii: "", name: name)))
-      guard case .ingredients(let found, let way) = answer else {
-        return .none(
-          SubjectLack(
-            .notInCatalog, substances: Self.sorted(substances), unknown: Self.sorted(substances)))
-      }
-      sets.insert(found)
-      ground = max(ground, way)
+      let ingredient = LabelIngredient(LabelSubstance(unii: "", name: name))
+      return name.isEmpty ? nil : [ProductPart(ingredients: [ingredient], routes: product.routes)]
     }
-    let names = Self.sorted(substances)
-    guard let set = sets.first else { return .none(SubjectLack(.noIngredient)) }
-    guard sets.count == 1 else {
-      return .none(
-        SubjectLack(
-          .severalProducts, substances: names, ingredients: Set(sets.joined()).sorted()))
-    }
-    return checked(label, set, ground, label.products.flatMap(\.routes), names)
+    if named.isEmpty { return .none(SubjectLack(.noIngredient)) }
+    return known(label, named, Self.substances(named))
   }
 
   /// The subject of ingredients, if nothing that came with the label speaks against it.
@@ -123,8 +96,7 @@ public struct SubjectFinder: Sendable {
       .none(SubjectLack(reason, substances: substances, ingredients: ingredients))
     }
     let routes = Self.routeNames(stated)
-    let check = ProductCodeCheck(
-      label.rxcuis + (codes?.codes(of: label.setID) ?? []), catalog)
+    let check = ProductCodeCheck(label.rxcuis + (codes?.codes(of: label.setID) ?? []), catalog)
     let verdict = check.verdict(ingredients)
     switch verdict {
     case .several: return none(.severalProducts)
@@ -151,11 +123,8 @@ public struct SubjectFinder: Sendable {
     return .subject(
       LabelSubject(
         subject: EvidenceSubject(kind, code), name: concept.name, ingredients: ingredients,
-        substances: Self.substanceNames(substances), routes: routes, ground: ground,
-        isConfirmed: verdict == .agrees ? true : nil))
+        substances: Self.substanceNames(substances), routes: routes, ground: ground))
   }
-
-  // MARK: Facts of labels
 
   /// Routes that a dose form tells for sure; which way an injection goes it does not.
   private static let tellingRoutes: Set<String> = [
@@ -196,7 +165,6 @@ struct CombinationIndex: Sendable {
   /// Combinations by their sorted ingredients; several if they differ only in salts.
   private var combinations: [[RxCUI]: [RxCUI]] = [:]
 
-  /// Reads the combinations of a catalog.
   init(_ catalog: Catalog) {
     for concept in catalog.concepts where concept.termType == .multipleIngredients {
       guard let code = concept.code, concept.status == .active else { continue }
@@ -210,7 +178,5 @@ struct CombinationIndex: Sendable {
   }
 
   /// The combinations of exactly these ingredients, which must be sorted.
-  func combinations(of ingredients: [RxCUI]) -> [RxCUI] {
-    combinations[ingredients] ?? []
-  }
+  func combinations(of ingredients: [RxCUI]) -> [RxCUI] { combinations[ingredients] ?? [] }
 }

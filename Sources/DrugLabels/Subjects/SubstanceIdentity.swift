@@ -13,13 +13,10 @@ internal import MedicationModel
 struct SubstanceIdentity {
   /// What came of a substance.
   enum Answer: Hashable {
-    /// It is these ingredients: one, or several moieties of one substance.
     case ingredients([RxCUI], SubjectGround)
     /// Name and UNII are not in the catalog.
     case unknown
-    /// It leads to several ingredients and is ambiguous.
     case ambiguous
-    /// UNII and name lead to different ingredients.
     case conflict
   }
 
@@ -32,7 +29,6 @@ struct SubstanceIdentity {
     session = MatchingSession(matcher)
   }
 
-  /// The ingredients of an active ingredient of a label.
   mutating func answer(_ ingredient: LabelIngredient) -> Answer {
     if let answer = answers[ingredient] { return answer }
     let answer = find(ingredient)
@@ -49,15 +45,7 @@ struct SubstanceIdentity {
   }
 
   /// The ingredients of the active ingredients of a product.
-  ///
-  /// - Parameters:
-  ///   - ingredients: The active ingredients.
-  ///   - arePairsCertain: Whether UNII and name of an ingredient belong together; openFDA has
-  ///     two lists of them, whose order is not said to be the same.
-  /// - Returns: The ingredients, what is unknown, and what stands against an answer.
-  mutating func ingredients(
-    of ingredients: [LabelIngredient], arePairsCertain: Bool
-  ) -> Product {
+  mutating func ingredients(of ingredients: [LabelIngredient], arePairsCertain: Bool) -> Product {
     let paired = product(ingredients)
     if arePairsCertain || ingredients.count < 2 { return paired }
     // All UNIIs and all names, each by itself: one list that is known whole, and which the
@@ -103,17 +91,14 @@ struct SubstanceIdentity {
     let named = bases(named: ingredient.substance.name)
     let byUNII = bases(unii: ingredient.substance.unii)
     if !byUNII.isEmpty {
-      if let base = base(of: byUNII, ingredient.moieties) {
-        return .ingredients([base], .moiety)
-      }
+      if let base = base(of: byUNII, ingredient.moieties) { return .ingredients([base], .moiety) }
       return Self.joined(byUNII, named, .substance)
     }
     let moieties = ingredient.moieties.map { bases(unii: $0.unii) }
     if !moieties.isEmpty, moieties.allSatisfy({ $0.count == 1 }) {
       let found = Set(moieties.joined()).sorted()
       // A complex of two moieties has a name of its own; its parts are what counts.
-      return found.count > 1
-        ? .ingredients(found, .moiety) : Self.joined(found, named, .moiety)
+      return found.count > 1 ? .ingredients(found, .moiety) : Self.joined(found, named, .moiety)
     }
     if !named.isEmpty {
       let base = base(of: named, ingredient.moieties)
@@ -125,18 +110,14 @@ struct SubstanceIdentity {
     return moiety.count == 1 ? .ingredients(moiety, .moiety) : .unknown
   }
 
-  /// Compares what a UNII leads to with what the name leads to.
-  private static func joined(
-    _ byUNII: [RxCUI], _ named: [RxCUI], _ ground: SubjectGround
-  ) -> Answer {
+  private static func joined(_ byUNII: [RxCUI], _ named: [RxCUI], _ ground: SubjectGround) -> Answer
+  {
     let both = named.isEmpty ? byUNII : byUNII.filter(named.contains)
     if both.isEmpty { return .conflict }
     return both.count == 1 ? .ingredients(both, ground) : .ambiguous
   }
 
   /// The ingredients that a free text means beyond doubt: no misspelling, no word left over.
-  ///
-  /// A salt that the catalog has no concept of is its base.
   mutating func text(_ text: String) -> Answer {
     guard !text.isEmpty else { return .unknown }
     let match = session.match(text)

@@ -3,7 +3,7 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 internal import MedicationModel
-internal import SymptomMapping
+package import SymptomMapping
 
 /// One row of side-effects.tsv, its fields in the order of the columns.
 struct EvidenceFields {
@@ -11,9 +11,7 @@ struct EvidenceFields {
 
   init(_ fields: [String]) { self.fields = fields }
 
-  init(
-    _ label: ReadLabel, _ one: Contribution, _ pool: TextPool, seen: Int, agreeing: Int
-  ) {
+  init(_ label: ReadLabel, _ one: Contribution, _ pool: TextPool, seen: Int, agreeing: Int) {
     let key = one.key
     fields = [
       label.subject.subject.kind.rawValue, label.subject.subject.rxcui.description,
@@ -26,24 +24,15 @@ struct EvidenceFields {
     ]
   }
 
-  /// The label that the row quotes.
   var setID: String { fields[19] }
 
-  /// The sort key of the table.
   var key: [String] { SideEffectTable.keyColumns.map { fields[$0] } }
 }
 
 /// Writes the tables as tab-separated text.
 enum TableWriter {
-  /// The bytes of side-effects.tsv.
-  static func sideEffects(_ rows: [EvidenceFields]) -> [UInt8] {
-    table(SideEffectTable.columnNames, rows.map(\.fields))
-  }
-
   /// The bytes of labels.tsv; the labels are sorted.
-  static func labels(
-    _ labels: [ReadLabel], _ outcome: EvidenceAggregation.Outcome
-  ) -> [UInt8] {
+  static func labels(_ labels: [ReadLabel], _ outcome: EvidenceAggregation.Outcome) -> [UInt8] {
     let quoted = Set(outcome.rows.map(\.setID))
     return table(
       LabelTable.columnNames,
@@ -51,11 +40,6 @@ enum TableWriter {
         LabelTable.fields(
           $0, isQuoted: quoted.contains($0.setID), leftOut: outcome.leftOut[$0.setID] ?? 0)
       })
-  }
-
-  /// The bytes of missing-ingredients.tsv.
-  static func missing(_ rows: [MissingIngredients.Row]) -> [UInt8] {
-    table(MissingIngredients.columns, rows.map(\.fields))
   }
 
   static func table(_ header: [String], _ rows: [[String]]) -> [UInt8] {
@@ -75,9 +59,6 @@ enum TableWriter {
 
 extension LabelTable {
   /// The fields of a label's row.
-  ///
-  /// Address and licence are empty if no row quotes the label: they follow from its source and set
-  /// id.
   fileprivate static func fields(_ label: ReadLabel, isQuoted: Bool, leftOut: Int) -> [String] {
     let isSPL = label.source == .spl
     let page =
@@ -94,5 +75,95 @@ extension LabelTable {
       String(label.unreadTables), isQuoted ? page + label.setID : "",
       !isQuoted ? "" : isSPL ? "public domain (US)" : "CC0-1.0", String(leftOut),
     ]
+  }
+}
+
+/// Tables of side effects from several sources as one.
+///
+/// Of rows with the same key one is kept, from the best source; counts of labels are not added up
+/// over sources, because the same labels may stand behind them. Every row keeps its source,
+/// licence and trust.
+package struct TableCombination: Sendable {
+  /// A row that gave way to another one.
+  package struct Replaced: Sendable, Hashable {
+    package let kept: EvidenceSource
+    package let dropped: EvidenceSource
+
+    package init(kept: EvidenceSource, dropped: EvidenceSource) {
+      self.kept = kept
+      self.dropped = dropped
+    }
+  }
+
+  /// The table: sorted by key.
+  package let table: [UInt8]
+  package let counts: [EvidenceSource: Int]
+  package let replaced: [Replaced: Int]
+  /// How many rows occur twice, every byte equal.
+  package let repeatedCount: Int
+
+  /// Combines tables; their order plays no part.
+  package init(_ tables: [SideEffectTable]) {
+    let columns = SideEffectTable.keyColumns
+    let rows = tables.flatMap(\.rows).sorted { left, right in
+      for column in columns {
+        let (a, b) = (left.field(column), right.field(column))
+        if !a.elementsEqual(b) { return a.lexicographicallyPrecedes(b) }
+      }
+      return Self.precedes(left, right)
+    }
+    var bytes = Array(SideEffectTable.wholeColumnNames.joined(separator: "\t").utf8) + [0x0A]
+    var counts: [EvidenceSource: Int] = [:]
+    var replaced: [Replaced: Int] = [:]
+    var repeatedCount = 0
+    var kept: EvidenceRow?
+    for row in rows {
+      if let kept, columns.allSatisfy({ kept.field($0).elementsEqual(row.field($0)) }) {
+        if kept.wholeLine.elementsEqual(row.wholeLine) {
+          repeatedCount += 1
+        } else {
+          replaced[Replaced(kept: kept.sourceKind, dropped: row.sourceKind), default: 0] += 1
+        }
+        continue
+      }
+      bytes += row.wholeLine
+      counts[row.sourceKind, default: 0] += 1
+      kept = row
+    }
+    table = bytes
+    self.counts = counts
+    self.replaced = replaced
+    self.repeatedCount = repeatedCount
+  }
+
+  static func precedes(_ left: EvidenceRow, _ right: EvidenceRow) -> Bool {
+    if left.trust != right.trust { return left.trust == .checkable }
+    let (a, b) = (rank(left.sourceKind), rank(right.sourceKind))
+    if a != b { return a < b }
+    if left.labelDate != right.labelDate {
+      guard let first = left.labelDate else { return false }
+      return right.labelDate.map { $0 < first } ?? true
+    }
+    let (x, y) = (figureCount(left), figureCount(right))
+    if x != y { return x > y }
+    if left.labelsAgreeing != right.labelsAgreeing {
+      return left.labelsAgreeing > right.labelsAgreeing
+    }
+    return left.wholeLine.lexicographicallyPrecedes(right.wholeLine)
+  }
+
+  /// The place of a source in the order of precedence.
+  static func rank(_ source: EvidenceSource) -> Int {
+    switch source {
+    case .spl, .openFDA: 0
+    case .annotated: 1
+    case .onSIDES: 2
+    case .sider: 3
+    case .other: 4
+    }
+  }
+
+  private static func figureCount(_ row: EvidenceRow) -> Int {
+    [row.drugPercent, row.comparatorPercent, row.threshold].count { $0 != nil }
   }
 }

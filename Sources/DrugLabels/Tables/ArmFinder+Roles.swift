@@ -5,8 +5,6 @@
 internal import SymptomMapping
 
 extension ArmFinder {
-  // MARK: - Roles
-
   func assignRoles(_ columns: inout [Column]) {
     let hasFull = columns.contains { column in
       column.parts.contains { !isOverAll($0, columns) && drug.hit($0.part.tokens.words) == .full }
@@ -26,7 +24,6 @@ extension ArmFinder {
     assignOthers(&columns)
   }
 
-  /// Whether a part stands over all columns, so that it tells none from another.
   func isOverAll(_ part: (part: HeaderPart, span: Range<Int>), _ columns: [Column]) -> Bool {
     columns.count > 1 && columns.allSatisfy { part.span.contains($0.index) }
   }
@@ -65,14 +62,13 @@ extension ArmFinder {
   private func dropBorrowed(_ columns: inout [Column]) {
     for index in columns.indices where columns[index].sign >= 0 {
       let column = columns[index]
-      let part = column.parts[column.sign]
-      guard part.span.count > 1 else { continue }
-      let namesOther = column.parts[(column.sign + 1)...].contains { !$0.part.nameWords.isEmpty }
-      let isNamedBeside = columns.contains { other in
-        other.index != column.index && part.span.contains(other.index)
-          && other.sign > column.sign
+      let span = column.parts[column.sign].span
+      let isNamedBeside = columns.contains {
+        $0.index != column.index && span.contains($0.index) && $0.sign > column.sign
       }
-      if namesOther && isNamedBeside {
+      if span.count > 1, isNamedBeside,
+        column.parts[(column.sign + 1)...].contains(where: { !$0.part.nameWords.isEmpty })
+      {
         columns[index].role = nil
         columns[index].sign = -1
       }
@@ -87,12 +83,8 @@ extension ArmFinder {
     guard drugs.count > 1 else { return }
     let branded = drugs.filter { drug.hasBrand(words($0)) }
     let slow = drug.isSlow ? drugs.filter { DrugNames.isSlow(words($0)) } : []
-    for index in drugs {
-      if !branded.isEmpty, !branded.contains(index) {
-        columns[index].role = .comparator(.active)
-      } else if !slow.isEmpty, !slow.contains(index) {
-        columns[index].role = .comparator(.active)
-      }
+    for own in [branded, slow] where !own.isEmpty {
+      for index in drugs where !own.contains(index) { columns[index].role = .comparator(.active) }
     }
   }
 
@@ -121,77 +113,48 @@ extension ArmFinder {
           $0.part.tokens.hasAny(["no treatment", "not treated", "active control"])
         } == true
     }
-    func set(_ index: Int, _ role: TableArm.Role, assumed: Bool = false) {
-      columns[index].role = role
-      let parts = columns[index].parts
-      let named = parts.indices.last { !parts[$0].part.isBare }
-      // Below `Betadrug (n=736)` stands `Any` or `Male`, which names no arm.
-      columns[index].sign =
-        (role == .drug
-          ? nil
-          : parts.indices.last {
-            !parts[$0].part.isBare && !isSum(parts[$0].part)
-          }) ?? named ?? -1
-      columns[index].isAssumed = assumed
-    }
     func isSum(_ part: HeaderPart) -> Bool {
       part.tokens.words.filter { !TableVocabulary.measures.contains($0) }
         .allSatisfy(TableVocabulary.pooled.contains)
     }
-    if hasDrug {
-      for index in open {
-        set(index, isNameless(index) && !isControl(index) ? .drug : .comparator(.active))
-      }
-      return
-    }
-    // `Mesna Regimen` above the labels: every column is about the drug.
-    if !hasPlacebo, stubNamesDrug {
-      for index in open { set(index, isControl(index) ? .comparator(.active) : .drug) }
-      return
-    }
     let candidates = open.filter { !isControl($0) }
-    for index in open where isControl(index) { set(index, .comparator(.active)) }
-    let defined = candidates.map { isDefined($0, columns) }
-    if defined.contains(true), !defined.contains(nil) {
-      for (index, isDrug) in zip(candidates, defined) {
-        set(index, isDrug == true ? .drug : .comparator(.active))
-        // Below the arm stands `All`, which is none.
-        let parts = columns[index].parts
-        columns[index].sign =
-          parts.indices.last { !parts[$0].part.isBare && !isSum(parts[$0].part) } ?? -1
-      }
-      return
-    }
-    if let longer = candidates.first(where: { isWithDrug($0, candidates, columns) }) {
-      for index in candidates {
-        let isDrug = index == longer || isWithDrug(index, candidates, columns)
-        set(index, isDrug ? .drug : .comparator(.active))
-      }
-      return
-    }
     let distinct = candidates.map { Set(names($0)) }
-    let isOneDrug =
-      distinct.count <= 1 || distinct.contains(where: \.isEmpty)
-      || distinct.dropFirst().allSatisfy { !$0.isDisjoint(with: distinct[0]) }
-    if isOneDrug {
-      for index in candidates { set(index, .drug) }
-      return
-    }
-    // Several names, none of which is known: an abbreviation, or the one that the caption has.
-    let short = candidates.filter { names($0).contains(where: drug.abbreviation) }
-    let captioned = candidates.filter { names($0).contains { context.words.contains($0) } }
-    let chosen =
-      !short.isEmpty && short.count < candidates.count
-      ? short : !captioned.isEmpty && captioned.count < candidates.count ? captioned : []
-    if !chosen.isEmpty {
-      for index in candidates {
-        set(index, chosen.contains(index) ? .drug : .comparator(.active))
+    var drugs = candidates
+    var isAssumed = false
+    if hasDrug {
+      drugs = candidates.filter(isNameless)
+    } else if hasPlacebo || !stubNamesDrug {
+      let defined = candidates.map { isDefined($0, columns) }
+      let longer = candidates.filter { isWithDrug($0, candidates, columns) }
+      if defined.contains(true), !defined.contains(nil) {
+        drugs = zip(candidates, defined).filter { $1 == true }.map(\.0)
+      } else if !longer.isEmpty {
+        drugs = longer
+      } else if distinct.count > 1, !distinct.contains(where: \.isEmpty),
+        distinct.contains(where: {
+          drug.isOfSeveral ? $0 != distinct[0] : $0.isDisjoint(with: distinct[0])
+        })
+      {
+        // Several names, none of which is known: an abbreviation, or the one that the caption has.
+        drugs = candidates.filter { names($0).contains(where: drug.abbreviation) }
+        if drugs.isEmpty || drugs.count == candidates.count {
+          drugs = candidates.filter { names($0).contains { context.words.contains($0) } }
+        }
+        if drugs.isEmpty || drugs.count == candidates.count {
+          isAssumed = true
+          drugs = candidates.filter { hasPlacebo || Set(names($0)) == distinct[0] }
+        }
       }
-      return
     }
-    for (place, index) in candidates.enumerated() {
-      let isDrug = hasPlacebo || distinct[place] == distinct[0]
-      set(index, isDrug ? .drug : .comparator(.active), assumed: true)
+    for index in open {
+      let isDrug = drugs.contains(index)
+      let parts = columns[index].parts
+      let named = parts.indices.last { !parts[$0].part.isBare }
+      // Below `Betadrug (n=736)` stands `Any` or `Male`, which names no arm.
+      let arm = parts.indices.last { !parts[$0].part.isBare && !isSum(parts[$0].part) }
+      columns[index].role = isDrug ? .drug : .comparator(.active)
+      columns[index].sign = (isDrug ? named : arm ?? named) ?? -1
+      columns[index].isAssumed = isAssumed && candidates.contains(index)
     }
   }
 
@@ -236,11 +199,6 @@ extension ArmFinder {
     }
   }
 
-  /// Whether the header of the labels names the drug.
-  private var stubNamesDrug: Bool {
-    block.headerRows.contains { drug.hit(CellTokens(table.cell($0, 0).text).words) == .full }
-  }
-
   /// Whether a column is that of another with the drug's first letter before it (`DRd` and `Rd`).
   private func isWithDrug(_ index: Int, _ candidates: [Int], _ columns: [Column]) -> Bool {
     func words(_ index: Int) -> [String] {
@@ -257,5 +215,50 @@ extension ArmFinder {
         && (drug.initials.contains(own.first ?? " ")
           || drug.initials.contains(rest.first ?? " ") && candidates.count == 2)
     }
+  }
+
+  // `Mesna Regimen` above the labels: every column is about the drug.
+  private var stubNamesDrug: Bool {
+    block.headerRows.contains { drug.hit(CellTokens(table.cell($0, 0).text).words) == .full }
+  }
+
+  /// The phase or study of each column; empty if there is one only.
+  func groups(_ columns: [Column]) -> [String] {
+    let groups = columns.map { column in
+      column.parts.prefix(max(column.sign, 0)).filter { part in
+        part.span.count > 1 && !isOverAll(part, columns) && !part.part.isBare
+      }.map(\.part.name).joined(separator: " ")
+    }
+    if Set(groups).count > 1 { return groups }
+    let none = columns.map { _ in "" }
+    let drugs = columns.filter { $0.role == .drug }
+    guard drugs.count > 1, drugs.count < columns.count, columns.count % drugs.count == 0,
+      Set(drugs.map { $0.sign >= 0 ? $0.parts[$0.sign].part.name : "" }).count == 1
+    else { return none }
+    let size = columns.count / drugs.count
+    let parts = columns.indices.map { "part \($0 / size + 1)" }
+    let isEven = Set(parts).allSatisfy { part in
+      zip(columns, parts).count { $0.role == .drug && $1 == part } == 1
+    }
+    return isEven ? parts : none
+  }
+
+  func arm(_ column: Column, _ group: String, among columns: [Column]) -> TableArm {
+    let own = column.parts.filter { part in
+      !part.part.isBare && !isOverAll(part, columns) && part.part.name != group
+    }
+    var grade: String?
+    switch column.grade {
+    case .some(.some(let text)), .some(.degree(let text)): grade = text
+    default: break
+    }
+    let words = own.flatMap { CellTokens($0.part.name).words }
+    return TableArm(
+      role: column.role ?? .drug, name: own.map(\.part.name).joined(separator: " "),
+      path: (own.isEmpty ? column.parts[...] : column.parts.filter { !isOverAll($0, columns) }[...])
+        .map(\.part.text), size: column.size,
+      isPooled: column.role == .drug && !column.isDegree
+        && words.contains(where: TableVocabulary.pooled.contains), isAssumed: column.isAssumed,
+      group: group, grade: grade, column: column.index, names: Set(own.flatMap(\.part.nameWords)))
   }
 }

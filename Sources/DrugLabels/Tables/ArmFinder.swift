@@ -10,12 +10,10 @@ struct ArmFinder {
   /// A column with its header from top to bottom.
   struct Column {
     let index: Int
-    /// Parts with the columns that each spans.
     var parts: [(part: HeaderPart, span: Range<Int>)]
     var measure: CellFigure.Measure?
     var grade: HeaderPart.Grade?
     var size: Int?
-    /// The place among the parts that tells the role.
     var sign = -1
     var role: TableArm.Role?
     var isAssumed = false
@@ -28,7 +26,6 @@ struct ArmFinder {
   let layout: TableLayout
   let block: TableLayout.Block
   let drug: DrugNames
-  /// The words of caption and titles.
   let context: CellTokens
 
   init(
@@ -46,11 +43,9 @@ struct ArmFinder {
   struct Found {
     var arm: TableArm
     var measure: CellFigure.Measure?
-    /// The column with the counts, where they stand apart from the percentages.
     var countColumn: Int?
     /// The column whose number stands behind that of this one under the same header.
     var secondColumn: Int?
-    /// Whether the header says that all grades are counted.
     var isAllGrades = false
   }
 
@@ -60,7 +55,6 @@ struct ArmFinder {
       .filter(hasContent).map(column)
     columns.removeAll { $0.measure == .rate || $0.measure == .other }
     dropRepeated(&columns)
-    readShares(&columns)
     let seconds = takeSeconds(&columns)
     dropGrades(&columns)
     assignRoles(&columns)
@@ -73,8 +67,6 @@ struct ArmFinder {
         secondColumn: seconds[column.index], isAllGrades: column.grade == .some(.all))
     }
   }
-
-  // MARK: - Columns
 
   private func hasContent(_ column: Int) -> Bool {
     block.dataRows.contains { !table.cell($0.row, column).text.isEmpty }
@@ -97,11 +89,9 @@ struct ArmFinder {
       if let grade = part.grade { column.grade = grade }
       if let measure = part.measure { column.measure = Self.joined(column.measure, measure) }
       let isSpread = span(row, index).count > 1
-      if let size = part.size ?? stubSize(row, part), !(isSpread && column.size != nil) {
-        column.size = size
-      }
+      if let size = part.size, !(isSpread && column.size != nil) { column.size = size }
     }
-    for row in rows where column.size == nil && isSizeRow(row) {
+    for row in rows where column.size == nil && CellTokens(table.cell(row, 0).text).isSizeLabel {
       let tokens = CellTokens(table.cell(row, index).text).tokens
       column.size = tokens.first { $0.kind == .number }?.size
     }
@@ -109,12 +99,9 @@ struct ArmFinder {
     return column
   }
 
-  /// A deeper part says more exactly what stands in the cells.
-  private static func joined(
-    _ above: CellFigure.Measure?, _ below: CellFigure.Measure
-  ) -> CellFigure.Measure {
-    above == .countAndPercent && below == .percent ? .countAndPercent : below
-  }
+  private static func joined(_ above: CellFigure.Measure?, _ below: CellFigure.Measure)
+    -> CellFigure.Measure
+  { above == .countAndPercent && below == .percent ? .countAndPercent : below }
 
   /// What the label's own header says of the cells (`Adverse Reaction, n (%)`).
   private var stubMeasure: CellFigure.Measure? {
@@ -125,29 +112,12 @@ struct ArmFinder {
     return nil
   }
 
-  private func isSizeRow(_ row: Int) -> Bool {
-    let tokens = CellTokens(table.cell(row, 0).text).tokens
-    let words = tokens.filter { !["(", ")", "=", ":"].contains($0.text) }.map(\.text)
-    return TableVocabulary.sizeLabels.contains(words.joined(separator: " "))
-  }
-
-  /// `Male 326` below a first header that ends with `n`.
-  private func stubSize(_ row: Int, _ part: HeaderPart) -> Int? {
-    guard CellTokens(table.cell(row, 0).text).tokens.last?.text == "n",
-      let last = part.tokens.tokens.last, last.kind == .number
-    else { return nil }
-    return last.size
-  }
-
-  /// The columns that a cell of a header spans.
   private func span(_ row: Int, _ column: Int) -> Range<Int> {
     let text = table.cell(row, column).text
     var start = column
     while start > layout.labelColumns, table.cell(row, start).isRepeated,
       table.cell(row, start - 1).text == text
-    {
-      start -= 1
-    }
+    { start -= 1 }
     var end = column + 1
     while end < layout.width, table.cell(row, end).isRepeated, table.cell(row, end).text == text {
       end += 1
@@ -155,45 +125,29 @@ struct ArmFinder {
     return start..<end
   }
 
-  /// A column whose cells all repeat those of the column before it.
+  /// A column whose cells all repeat those of the column before it; where headers are shifted, the
+  /// column with a header of its own is the one that is meant.
   private func dropRepeated(_ columns: inout [Column]) {
     var kept: [Column] = []
     for column in columns {
-      if let last = kept.last, last.index == column.index - 1,
+      guard let last = kept.last, last.index == column.index - 1,
         block.dataRows.allSatisfy({ row in
           let cell = table.cell(row.row, column.index)
           return cell.isRepeated && cell.text == table.cell(row.row, last.index).text
         })
-      {
-        // Where headers are shifted, the column with a header of its own is the one that is meant.
-        if kept.count > 1, header(last) == header(kept[kept.count - 2]),
-          header(column) != header(last)
-        {
-          kept[kept.count - 1] = column
-        }
+      else {
+        kept.append(column)
         continue
       }
-      kept.append(column)
+      if kept.count > 1, last.parts.map(\.part) == kept[kept.count - 2].parts.map(\.part),
+        column.parts.map(\.part) != last.parts.map(\.part)
+      {
+        kept[kept.count - 1] = column
+      }
     }
     columns = kept
   }
 
-  private func header(_ column: Column) -> [HeaderPart] { column.parts.map(\.part) }
-
-  /// `N` and `%` below `Number (%) of Patients`: the second of two columns is a percentage.
-  private func readShares(_ columns: inout [Column]) {
-    for index in columns.indices.dropFirst()
-    where columns[index].measure == .countAndPercent && columns[index - 1].measure == .count {
-      let parts = columns[index].parts
-      let isSameArm =
-        parts.dropLast().map(\.part) == columns[index - 1].parts.dropLast().map(\.part)
-      if isSameArm, let last = parts.last?.part, last.isBare, last.measure == .percent {
-        columns[index].measure = .percent
-      }
-    }
-  }
-
-  /// Two columns under quite the same header: the second completes the first.
   private func takeSeconds(_ columns: inout [Column]) -> [Int: Int] {
     var seconds: [Int: Int] = [:]
     var kept: [Column] = []
@@ -229,7 +183,6 @@ struct ArmFinder {
     columns.removeAll(where: isLimited)
   }
 
-  /// Counts in a column of their own beside the percentages of the same arm.
   private func takeCounts(_ columns: inout [Column]) -> [Int: Int] {
     var counts: [Int: Int] = [:]
     var taken: Set<Int> = []

@@ -6,7 +6,6 @@
 struct CellFigure: Sendable, Hashable {
   /// The percentage as printed, without the sign (`3.0`, `<1`).
   var percent: String?
-  /// How many.
   var count: Int?
 
   /// What the numbers of a column are.
@@ -14,9 +13,7 @@ struct CellFigure: Sendable, Hashable {
     case percent
     case count
     case countAndPercent
-    /// Events in a time of exposure: no percentage.
     case rate
-    /// An interval, a difference, a ratio, a mean.
     case other
   }
 
@@ -30,7 +27,6 @@ struct CellFigure: Sendable, Hashable {
     /// The number in thousandths; `nil` if it is longer than a figure of a table can be.
     var thousandths: Int? { FixedPoint.thousandths(text) }
 
-    /// How a percentage is printed.
     var printed: String { isBelow ? "<" + text : text }
 
     var isWhole: Bool { !text.utf8.contains(UInt8(ascii: ".")) }
@@ -39,13 +35,10 @@ struct CellFigure: Sendable, Hashable {
 
 /// The kinds of cells in the columns of arms.
 enum CellContent: Sendable, Hashable {
-  /// Nothing.
   case empty
   /// A sign that there is no figure (`-`, `NA`).
   case dash
-  /// A figure: one number, or two of which one stands in brackets.
   case numbers([CellFigure.Number])
-  /// Anything else.
   case text
 
   init(_ cell: String) {
@@ -83,7 +76,8 @@ enum CellContent: Sendable, Hashable {
     }
   }
 
-  var isNumeric: Bool { if case .numbers = self { true } else { false } }
+  var isNumeric: Bool { !numbers.isEmpty }
+  var numbers: [CellFigure.Number] { if case .numbers(let numbers) = self { numbers } else { [] } }
 
   private static let noFigure: Set<String> = ["na", "nr", "nd", "ne", "none", "nil"]
   private static let longestNoFigure = noFigure.lazy.map(\.utf8.count).max() ?? 0
@@ -127,8 +121,7 @@ enum CellContent: Sendable, Hashable {
           // `12/100` and `12% (12/100)`.
           guard numbers.count == depth + 1 else { return .text }
           isSlash = true
-        case ".", "#", ",":
-          guard index == tokens.count - 1 else { return .text }
+        case ".", "#", ",": guard index == tokens.count - 1 else { return .text }
         default: return .text
         }
       }
@@ -146,11 +139,6 @@ enum CellContent: Sendable, Hashable {
 
 extension CellFigure {
   /// Reads the numbers of a cell by what its column holds.
-  ///
-  /// - Parameters:
-  ///   - numbers: The numbers of the cell.
-  ///   - measure: What the header says; `nil` if it says nothing.
-  ///   - size: The size of the arm.
   init(_ numbers: [Number], measure: Measure?, size: Int?) {
     percent = nil
     count = nil
@@ -200,7 +188,6 @@ extension CellFigure {
     }
   }
 
-  /// Whether a count makes that percentage of an arm, within rounding.
   static func agrees(count: Number, percent: Number, _ size: Int) -> Bool {
     guard count.isWhole, let value = Int(count.text), let printed = percent.thousandths,
       size > 0, value <= 10_000_000

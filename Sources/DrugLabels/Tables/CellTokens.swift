@@ -12,14 +12,11 @@ struct CellTokens: Sendable, Hashable {
 
     let text: String
     let kind: Kind
-    /// Its place among the scalars of the cell.
     let range: Range<Int>
 
     func isSign(_ sign: String) -> Bool { kind == .sign && text == sign }
 
     /// How many persons it counts; `nil` if it is no whole number, or more than a trial can have.
-    ///
-    /// Sums and products of sizes stay far below what an integer holds.
     var size: Int? {
       guard kind == .number, let value = Int(text), value <= 10_000_000 else { return nil }
       return value
@@ -33,8 +30,13 @@ struct CellTokens: Sendable, Hashable {
     tokens = scanner.all()
   }
 
-  /// Some tokens of a text.
   init(_ tokens: [Token]) { self.tokens = tokens }
+
+  /// `No. of Patients` and the like.
+  var isSizeLabel: Bool {
+    let words = tokens.map(\.text).filter { !["(", ")", "=", ":"].contains($0) }
+    return TableVocabulary.sizeLabels.contains(words.joined(separator: " "))
+  }
 
   var words: [String] { tokens.lazy.filter { $0.kind == .word }.map(\.text) }
 
@@ -58,14 +60,9 @@ struct CellTokens: Sendable, Hashable {
     return false
   }
 
-  /// Whether one of the phrases stands in it.
-  func hasAny(_ phrases: [String]) -> Bool {
-    phrases.contains(where: has)
-  }
+  func hasAny(_ phrases: [String]) -> Bool { phrases.contains(where: has) }
 
   /// The number behind `n =`, or before `patients`; the last one of several.
-  ///
-  /// - Returns: The number, if a trial can have as many, and the places of all tokens that say so.
   var sampleSize: (value: Int?, tokens: Range<Int>)? {
     var found: (Int?, Range<Int>)?
     for (index, token) in tokens.enumerated() {
@@ -89,7 +86,6 @@ struct CellTokens: Sendable, Hashable {
     return found
   }
 
-  /// A range with the brackets around it.
   private func bracketed(_ range: Range<Int>) -> Range<Int> {
     guard range.lowerBound > 0, range.upperBound < tokens.count else { return range }
     let before = tokens[range.lowerBound - 1]

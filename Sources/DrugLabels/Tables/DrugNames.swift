@@ -7,40 +7,32 @@ struct DrugNames: Sendable, Hashable {
   /// How a header names the drug.
   enum Hit: Sendable, Hashable, Comparable {
     case none
-    /// One of several ingredients, or one of several words of its name.
     case partial
     case full
   }
 
-  /// First words of brands that are no words of ingredients.
   private var brands: Set<String> = []
-  /// Words behind the first one of a brand.
   private var brandEnds: Set<String> = []
-  /// For each product, its ingredients, each as the words it is named by.
   private var products: [[[String]]] = []
 
-  /// Whether a product's name says that it releases the drug slowly.
+  /// Whether a product's name, or else the beginning of the dosage, says that it releases the drug
+  /// slowly.
   private(set) var isSlow = false
 
   init(_ label: DrugLabel) {
     for product in label.products { add(product) }
     isSlow =
       label.products.contains { Self.isSlow(CellTokens($0.name + " " + $0.form).words) }
-      || label.products.allSatisfy(\.form.isEmpty) && Self.beginsSlow(label)
+      || label.products.allSatisfy(\.form.isEmpty)
+        && label.sections.indices.contains { section in
+          guard label.isWithin(section, ["34068-7"]) else { return false }
+          let start = label.sections[section].text.utf8.prefix(300)
+          return CellTokens(String(decoding: start, as: UTF8.self)).hasAny([
+            "extended - release", "controlled - release", "sustained - release", "extended release",
+          ])
+        }
   }
 
-  /// Whether the dosage of a label without forms of products begins with a form of slow release.
-  private static func beginsSlow(_ label: DrugLabel) -> Bool {
-    label.sections.indices.contains { section in
-      guard label.isWithin(section, ["34068-7"]) else { return false }
-      let start = String(decoding: label.sections[section].text.utf8.prefix(300), as: UTF8.self)
-      return CellTokens(start).hasAny([
-        "extended - release", "controlled - release", "sustained - release", "extended release",
-      ])
-    }
-  }
-
-  /// Whether words speak of a form that releases the drug slowly.
   static func isSlow(_ words: [String]) -> Bool {
     words.contains { ["extended", "er", "xr", "xl", "sr", "cr", "controlled"].contains($0) }
   }
@@ -48,7 +40,6 @@ struct DrugNames: Sendable, Hashable {
   /// Whether a product has several ingredients.
   var isOfSeveral: Bool { products.contains { $0.count > 1 } }
 
-  /// Whether words hold the first word of a brand.
   func hasBrand(_ words: [String]) -> Bool {
     words.contains { word in brands.contains { Self.names(word, $0) } }
   }
@@ -83,7 +74,6 @@ struct DrugNames: Sendable, Hashable {
     }
   }
 
-  /// How words of a header name the drug.
   func hit(_ words: [String]) -> Hit {
     if hasBrand(words) { return .full }
     var best = words.contains(where: brandEnds.contains) ? Hit.partial : .none
@@ -97,18 +87,16 @@ struct DrugNames: Sendable, Hashable {
     return best
   }
 
-  /// All words that name it.
   var words: Set<String> { brands.union(products.joined().joined()) }
+
+  func contains(_ word: String) -> Bool {
+    brands.contains { Self.names(word, $0) }
+      || products.contains { $0.contains { $0.contains { Self.names(word, $0) } } }
+  }
 
   /// The first letters of brands and ingredients.
   var initials: Set<Character> {
     Set(brands.compactMap(\.first) + products.joined().joined().compactMap(\.first))
-  }
-
-  /// Whether a word is one of the drug's names.
-  func contains(_ word: String) -> Bool {
-    brands.contains { Self.names(word, $0) }
-      || products.contains { $0.contains { $0.contains { Self.names(word, $0) } } }
   }
 
   /// Whether an abbreviation has the letters of an ingredient in their order (`RPT`), or is the
@@ -168,9 +156,7 @@ struct DrugNames: Sendable, Hashable {
       }
       if !unspecific.contains(token.text), !words.contains(token.text) { words.append(token.text) }
     }
-    if words.isEmpty {
-      words = tokens.filter { $0.kind == .word && $0.text.count > 2 }.map(\.text)
-    }
+    if words.isEmpty { words = tokens.filter { $0.kind == .word && $0.text.count > 2 }.map(\.text) }
     return words
   }
 }

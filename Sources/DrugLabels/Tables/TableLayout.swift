@@ -18,7 +18,6 @@ struct TableLayout: Sendable, Hashable {
   /// A row with figures.
   struct DataRow: Sendable, Hashable {
     let row: Int
-    /// Its label as printed.
     let label: String
     /// The label of the body system or part above it; empty if none.
     let group: String
@@ -28,33 +27,24 @@ struct TableLayout: Sendable, Hashable {
   struct Block: Sendable, Hashable {
     var headerRows: [Int]
     var dataRows: [DataRow] = []
-    /// What the first cell of its headers says.
     var stub = ""
   }
 
-  /// The texts that stand over the whole table.
   private(set) var titles: [String] = []
   private(set) var blocks: [Block] = []
   /// Rows whose cells hold several figures that could not be told apart.
   private(set) var unread: [Int] = []
-  /// How many columns at the left are labels.
   let labelColumns: Int
   let width: Int
 
   init(_ table: TableGrid) {
     width = table.rows.map(\.count).max() ?? 0
-    let rows = Self.bodyRows(table)
+    let rows = table.rows.indices.filter { table.part($0) != .foot }
     labelColumns = Self.labelColumns(table, rows, width)
     guard width > 0 else { return }
     cut(table, rows)
   }
 
-  /// The rows in order, without the foot; a table of which all stands in the head has it as body.
-  private static func bodyRows(_ table: TableGrid) -> [Int] {
-    table.rows.indices.filter { table.part($0) != .foot }
-  }
-
-  /// The columns before the first that holds figures.
   private static func labelColumns(_ table: TableGrid, _ rows: [Int], _ width: Int) -> Int {
     guard width > 1 else { return width }
     let hasBody = rows.contains { table.part($0) == .body }
@@ -103,14 +93,12 @@ struct TableLayout: Sendable, Hashable {
         block.headerRows.append(row)
         let stub = table.cell(row, 0).text
         if !stub.isEmpty, block.stub.isEmpty { block.stub = stub }
-      case .data(let label):
-        block.dataRows.append(DataRow(row: row, label: label, group: group))
+      case .data(let label): block.dataRows.append(DataRow(row: row, label: label, group: group))
       }
     }
     if !block.headerRows.isEmpty || !block.dataRows.isEmpty { blocks.append(block) }
   }
 
-  /// Whether a short row has again what the end of the row above it says.
   private static func repeatsAbove(_ table: TableGrid, _ row: Int) -> Bool {
     guard row > 0 else { return false }
     func texts(_ row: Int) -> [String] { table.rows[row].map(\.text).filter { !$0.isEmpty } }
@@ -133,10 +121,7 @@ struct TableLayout: Sendable, Hashable {
     guard let first = texts.first else { return .blank }
     let isOne =
       texts.allSatisfy { $0 == first }
-      && (texts.count == 1
-        || cells.dropFirst().allSatisfy {
-          $0.text.isEmpty || $0.isRepeated
-        })
+      && (texts.count == 1 || cells.dropFirst().allSatisfy { $0.text.isEmpty || $0.isRepeated })
     if isHead { return isOne && texts.count == width && width > 1 ? .title(first) : .header }
     if isOne, !(texts.count == 1 && cells[0].text.isEmpty) {
       if CellContent(first).isNumeric { return .note }
@@ -150,16 +135,15 @@ struct TableLayout: Sendable, Hashable {
     }
     if !label.isEmpty, values.contains(where: { TableLines.holdsSeveral($0) }) { return .several }
     if block.dataRows.isEmpty { return .header }
-    if !label.isEmpty, values.contains(where: holdsSizeAmongFigures) { return .several }
     return isNewHeader(values) ? .header : isDashes(values) ? .data(label) : .group(label)
   }
 
   /// A text over all columns: before the figures a title or a body system, or a note.
   private func oneText(_ text: String, _ block: Block) -> Kind {
-    let isLong = text.count > 90
-    if block.dataRows.isEmpty, !block.headerRows.isEmpty { return isLong ? .note : .group(text) }
-    if block.dataRows.isEmpty { return isNote(text) ? .note : .title(text) }
-    return isLong || isNote(text) ? .note : .group(text)
+    if block.dataRows.isEmpty, block.headerRows.isEmpty {
+      return isNote(text) ? .note : .title(text)
+    }
+    return text.count > 90 || !block.dataRows.isEmpty && isNote(text) ? .note : .group(text)
   }
 
   /// Whether a text begins like a footnote: a mark, or one letter or figure alone.
@@ -183,21 +167,13 @@ struct TableLayout: Sendable, Hashable {
 
   /// `No. of Patients` and the like, or cells that all say `N = 12`.
   private func isSizeRow(_ label: String, _ values: ArraySlice<TableGrid.Cell>) -> Bool {
-    let tokens = CellTokens(label)
-    let words = tokens.tokens.filter { !["(", ")", "=", ":"].contains($0.text) }.map(\.text)
-    return TableVocabulary.sizeLabels.contains(words.joined(separator: " "))
-      && values.allSatisfy { $0.text.isEmpty || wholeNumber($0.text) || isWhole($0.text) }
-  }
-
-  private func wholeNumber(_ text: String) -> Bool {
-    guard case .numbers(let numbers) = CellContent(text), numbers.count == 1 else { return false }
-    return numbers[0].isWhole && !numbers[0].hasSign
-  }
-
-  /// `119 (100%)`: all of an arm.
-  private func isWhole(_ text: String) -> Bool {
-    guard case .numbers(let numbers) = CellContent(text), numbers.count == 2 else { return false }
-    return numbers[0].isWhole && numbers[1].thousandths == 100_000
+    CellTokens(label).isSizeLabel
+      && values.allSatisfy { cell in
+        let numbers = CellContent(cell.text).numbers
+        // `119 (100%)`: all of an arm.
+        return cell.text.isEmpty || numbers.count == 1 && numbers[0].isWhole && !numbers[0].hasSign
+          || numbers.count == 2 && numbers[0].isWhole && numbers[1].thousandths == 100_000
+      }
   }
 
   /// A row of numbers without a label above the first labelled row belongs to the headers.
@@ -210,7 +186,6 @@ struct TableLayout: Sendable, Hashable {
     return table.cell(above, 0).text == cells[0].text
   }
 
-  /// A row within the table that names other arms.
   private func isNewHeader(_ values: ArraySlice<TableGrid.Cell>) -> Bool {
     var names = 0
     for cell in values where !cell.text.isEmpty {
@@ -224,14 +199,6 @@ struct TableLayout: Sendable, Hashable {
     return names >= 2
   }
 
-  /// `21 4 n=92 15 2`: figures of several reactions, and the size of a part of the arm among them.
-  private func holdsSizeAmongFigures(_ cell: TableGrid.Cell) -> Bool {
-    let tokens = CellTokens(cell.text)
-    guard let size = tokens.sampleSize else { return false }
-    let rest = tokens.tokens[..<size.tokens.lowerBound] + tokens.tokens[size.tokens.upperBound...]
-    return rest.count(where: { $0.kind == .number }) > 1 && !rest.contains { $0.kind == .word }
-  }
-
   private func isDashes(_ values: ArraySlice<TableGrid.Cell>) -> Bool {
     values.contains { CellContent($0.text) == .dash }
   }
@@ -240,8 +207,7 @@ struct TableLayout: Sendable, Hashable {
 extension TableGrid {
   /// A cell, or an empty one where a row is short.
   func cell(_ row: Int, _ column: Int) -> Cell {
-    rows.indices.contains(row) && rows[row].indices.contains(column)
-      ? rows[row][column] : Cell("")
+    rows.indices.contains(row) && rows[row].indices.contains(column) ? rows[row][column] : Cell("")
   }
 
   /// Where a row stands; the body if it is not said.

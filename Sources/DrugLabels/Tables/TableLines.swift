@@ -16,18 +16,10 @@
 /// A table whose rows have one reaction each.
 struct TableLines {
   private(set) var grid: TableGrid
-  /// For each row the index of the row of the table that it was cut from.
   private(set) var origins: [Int] = []
 
-  /// - Parameters:
-  ///   - whole: The table.
-  ///   - isReaction: Whether words are a reaction that a category covers.
-  ///   - namesReaction: Whether one stands among words that do not make another thing of it
-  ///     (`Respiratory Depression`).
-  init(
-    _ whole: TableGrid, isReaction: (String) -> Bool, namesReaction: (String) -> Bool
-  ) {
-    let table = TableOverrun.mended(whole)
+  init(_ table: TableGrid, isReaction: (String) -> Bool, namesReaction: (String) -> Bool) {
+    let table = TableOverrun.mended(table)
     grid = table
     grid.rows = []
     grid.parts = []
@@ -59,9 +51,7 @@ struct TableLines {
         count = figures.count
       }
     }
-    if count == 0 {
-      return namesReaction(cells[0].text) ? single(cells, lines, isReaction) : nil
-    }
+    if count == 0 { return namesReaction(cells[0].text) ? single(cells, lines, isReaction) : nil }
     guard count > 1, let first = cells.indices.first(where: { (lines[$0]?.count ?? 0) == count }),
       first > 0
     else { return nil }
@@ -99,7 +89,6 @@ struct TableLines {
     return nil
   }
 
-  /// A row of a body system, and the cells under a label of their own.
   private static func headed(
     _ heading: String, _ label: String, _ cells: [TableGrid.Cell]
   ) -> [[TableGrid.Cell]] {
@@ -129,7 +118,7 @@ struct TableLines {
     var heading: String?
     var names: [[String]] = []
     for cell in cells[..<labels] {
-      var lines = joined(Self.lines(cell))
+      var lines = Self.lines(cell)
       if lines.count <= 1, let parted = capitals(cell.text, count: count),
         areLabels(parted.suffix(count), isReaction)
       {
@@ -151,9 +140,7 @@ struct TableLines {
     }
     guard names.contains(where: { $0.count == count }) else { return nil }
     var rows: [[TableGrid.Cell]] = []
-    if let heading {
-      rows.append(cells.indices.map { TableGrid.Cell($0 == 0 ? heading : "") })
-    }
+    if let heading { rows.append(cells.indices.map { TableGrid.Cell($0 == 0 ? heading : "") }) }
     for line in 0..<count {
       rows.append(
         cells.indices.map { column in
@@ -171,7 +158,6 @@ struct TableLines {
     return rows
   }
 
-  /// The lines of a cell that say something.
   private static func lines(_ cell: TableGrid.Cell) -> [String] {
     let utf8 = Array(cell.text.utf8)
     var lines: [String] = []
@@ -182,20 +168,6 @@ struct TableLines {
       start = end
     }
     return lines
-  }
-
-  /// Lines with those that go on in small letters or in brackets put back to the line before.
-  private static func joined(_ lines: [String]) -> [String] {
-    var joined: [String] = []
-    for line in lines {
-      let goesOn = line.first.map { $0.isLowercase || $0 == "(" || $0 == "[" } ?? false
-      if goesOn, !joined.isEmpty, line.count > 1, lines.first?.first?.isUppercase == true {
-        joined[joined.count - 1] += " " + line
-      } else {
-        joined.append(line)
-      }
-    }
-    return joined
   }
 
   /// The labels of a text without lines, each from its capital on, the body system's first if
@@ -211,7 +183,6 @@ struct TableLines {
     return [found[..<end].joined(separator: " ")] + found[end...]
   }
 
-  /// The pieces of a text, each from its capital on.
   private static func capitalPieces(_ text: String) -> [String] {
     var labels: [[Substring]] = []
     var isOpen = false
@@ -236,9 +207,7 @@ struct TableLines {
   ) -> Bool {
     // `Hallucination1`: the mark of a footnote.
     let known = pieces.count { piece in
-      ([piece] + RowMark.without(piece)).contains {
-        isReaction($0)
-      }
+      ([piece] + RowMark.without(piece)).contains { isReaction($0) }
     }
     // `Increased salivation`: small letters within a label show that capitals begin labels.
     if known > 0, pieces.contains(where: hasSmallWord) { return true }
@@ -251,7 +220,6 @@ struct TableLines {
     }
   }
 
-  /// Words of the names of body systems.
   private static let systems = LabelVocabulary.words("body-system")
 
   /// The figures of a cell, one a line or one behind the other; `nil` if it holds anything else.
@@ -277,15 +245,87 @@ struct TableLines {
     return figures.allSatisfy(isFigure) ? figures : nil
   }
 
-  /// Whether a cell holds the figures of several rows.
-  static func holdsSeveral(_ cell: TableGrid.Cell) -> Bool {
-    (figures(cell)?.count ?? 0) > 1
-  }
+  static func holdsSeveral(_ cell: TableGrid.Cell) -> Bool { (figures(cell)?.count ?? 0) > 1 }
 
   private static func isFigure(_ text: String) -> Bool {
     switch CellContent(text) {
     case .numbers, .dash: true
     case .empty, .text: false
     }
+  }
+}
+
+// A cell of the head may say that it spans more rows than the head has. Its text then stands in
+// the first rows of the body too, and pushes their own cells to the right, out of the table:
+//
+//   head   System | Reaction | Any | Grave
+//   body   System | Reaction | Skin | Grave | Rash | 4 | 0      →  Skin | Rash | 4 | 0
+//          Itching | 2 | Skin | 0                               →  Skin | Itching | 2 | 0
+//
+// The grid keeps what the markup says; here the rows are put back for reading.
+
+/// Puts rows back that cells of the head pushed aside.
+enum TableOverrun {
+  static func mended(_ table: TableGrid) -> TableGrid {
+    guard let first = table.rows.indices.first(where: { table.part($0) == .body }), first > 0,
+      table.part(first - 1) == .head, let last = leaked(table, first)
+    else { return table }
+    var grid = table
+    var leaked = last
+    /// Where the cells of the row above stand now, by where they stood.
+    var places: [Int: Int] = [:]
+    for row in first..<table.rows.count {
+      let cells = table.rows[row]
+      var mended: [Int: TableGrid.Cell] = [:]
+      var own: [Int] = []
+      var isMoved = false
+      var stillLeaked: Set<Int> = []
+      for column in cells.indices where !cells[column].text.isEmpty {
+        let isSpan =
+          cells[column].isRepeated && table.cell(row - 1, column).text == cells[column].text
+        if isSpan, leaked.contains(column) {
+          stillLeaked.insert(column)
+          isMoved = true
+        } else if isSpan, let place = places[column], place != column {
+          mended[place] = cells[column]
+          isMoved = true
+        } else {
+          own.append(column)
+        }
+      }
+      guard isMoved else { break }
+      let kept = Array(mended.keys)
+      places = Dictionary(
+        uniqueKeysWithValues: places.filter { kept.contains($0.value) }.map { ($0, $1) })
+      var next = 0
+      for column in own {
+        while mended[next] != nil { next += 1 }
+        mended[next] = cells[column]
+        places[column] = next
+      }
+      let width = (mended.keys.max() ?? -1) + 1
+      grid.rows[row] = (0..<width).map { mended[$0] ?? TableGrid.Cell("") }
+      leaked = stillLeaked
+    }
+    let width = grid.rows.map { row in (row.lastIndex { !$0.text.isEmpty } ?? -1) + 1 }.max() ?? 0
+    for row in grid.rows.indices where grid.rows[row].count > width {
+      grid.rows[row] = Array(grid.rows[row].prefix(width))
+    }
+    return grid
+  }
+
+  /// The columns of a row that cells of the head reach into, if they push it out of the table.
+  private static func leaked(_ table: TableGrid, _ row: Int) -> Set<Int>? {
+    func extent(_ row: Int) -> Int {
+      (table.rows[row].lastIndex { !$0.text.isEmpty } ?? -1) + 1
+    }
+    let cells = table.rows[row]
+    let head = table.rows.indices.filter { table.part($0) == .head }.map(extent).max() ?? 0
+    guard extent(row) > head else { return nil }
+    let found = cells.indices.filter {
+      cells[$0].isRepeated && !cells[$0].text.isEmpty
+        && cells[$0].text == table.cell(row - 1, $0).text
+    }
+    return found.isEmpty ? nil : Set(found)
   }
 }

@@ -8,28 +8,20 @@ internal import SymptomMapping
 ///
 /// The rules are those of the documentation page "Label tables": which rows are headers, what
 /// an arm is, which of several arms speaks for the drug, which tables say nothing of reactions.
-public struct TableReader: Sendable {
+package struct TableReader: Sendable {
   let matcher: PhraseMatcher
 
-  /// Makes a reader that knows the phrases of a matcher.
-  public init(_ matcher: PhraseMatcher) {
-    self.matcher = matcher
-  }
+  package init(_ matcher: PhraseMatcher) { self.matcher = matcher }
 
   /// All that the reader saw in a table.
-  ///
-  /// - Parameters:
-  ///   - table: The table.
-  ///   - number: Its index among the tables of its section.
-  ///   - section: The index of its section among those of the label.
-  ///   - label: The label it is in.
-  /// - Returns: What was read.
-  public func report(
+  package func report(
     _ table: TableGrid, number: Int, section: Int, label: DrugLabel
   ) -> TableReport {
-    report(
-      table, number: number, section: section, label: label, drug: DrugNames(label),
-      quoted: QuotedContext(label))
+    let flat =
+      label.sections.indices.contains(section) ? FlatTable.places(in: label.sections[section]) : []
+    return report(
+      table, flat.indices.contains(number) ? flat[number] : nil, number: number,
+      section: section, label: label, drug: DrugNames(label), quoted: QuotedContext(label))
   }
 
   /// What is known of a table's label.
@@ -45,8 +37,8 @@ public struct TableReader: Sendable {
   }
 
   func report(
-    _ table: TableGrid, number: Int, section: Int, label: DrugLabel, drug: DrugNames,
-    quoted: QuotedContext
+    _ table: TableGrid, _ flat: FlatTable?, number: Int, section: Int, label: DrugLabel,
+    drug: DrugNames, quoted: QuotedContext
   ) -> TableReport {
     let lines = TableLines(
       table, isReaction: { !matcher.rowMatch($0).isEmpty },
@@ -54,11 +46,12 @@ public struct TableReader: Sendable {
     let layout = TableLayout(lines.grid)
     let titles = ([table.caption] + layout.titles).filter { !$0.isEmpty }
     var caption = titles.joined(separator: " ")
-    if caption.isEmpty, label.sections.indices.contains(section) {
-      caption = label.sections[section].caption(of: table)
+    if caption.isEmpty {
+      caption = flat?.caption(in: label.sections[section].text) ?? Self.leadIn(table.textBefore)
     }
-    if caption.isEmpty { caption = Self.leadIn(table.textBefore) }
-    let headings = label.headings(of: section)
+    let headings =
+      label.headings(of: section)
+      + Population.sentences(onStudyOf: caption, in: label.sections[section].text)
     let stubs = layout.blocks.first?.headerRows.map { lines.grid.cell($0, 0).text } ?? []
     let subject = TableSubject(caption: caption, stubs: stubs)
     var report = TableReport(
@@ -103,8 +96,13 @@ public struct TableReader: Sendable {
   /// The sentence right before a table that speaks of it: `Table 4. Reactions in …`, `The following
   /// reactions occurred:`.
   private static func leadIn(_ text: String) -> String {
-    let isTitle = text.lowercased().hasPrefix("table ")
-    guard !isTitle, let sentence = text.split(separator: ". ").last else { return text }
+    // `… as Table 5 shows. TABLE 5. Reactions in Children`: a title behind a sentence.
+    let titles = (text.ranges(of: "Table ") + text.ranges(of: "TABLE ")).map(\.lowerBound)
+      .filter { text[..<$0].last(where: { $0 != " " }) ?? "." == "." }
+    if let start = titles.max(), text.last != "." || start == text.startIndex {
+      return String(text[start...])
+    }
+    guard let sentence = text.split(separator: ". ").last else { return text }
     let words = CellTokens(String(sentence)).words
     let isOfTable = ["following", "below", "table", "follows"].contains(where: words.contains)
     return sentence.hasSuffix(":") || isOfTable ? String(sentence) : ""
@@ -135,7 +133,7 @@ public struct TableReader: Sendable {
     let context =
       isDivided && !block.stub.isEmpty
       ? surroundings.quoted.context([report.caption, block.stub]) : report.context
-    let measures = ColumnMeasures(block, found, table, surroundings.caption)
+    let measures = found.map { $0.measure(block, table, surroundings.caption) }
     var isPart = true
     var group = ""
     for data in block.dataRows {
@@ -166,7 +164,6 @@ public struct TableReader: Sendable {
   /// An arm with what all rows quote of it.
   private struct QuotedArm {
     let arm: TableArm
-    /// Which of the arms it is compared with.
     let comparator: Int?
     let path: String
     let population: String?
@@ -179,7 +176,6 @@ public struct TableReader: Sendable {
     }
   }
 
-  /// The statements of a row: one for each symptom and each arm of the drug.
   private func statements(
     _ row: TableReport.Row, _ quoted: [QuotedArm], _ report: TableReport,
     _ surroundings: Surroundings
@@ -187,12 +183,9 @@ public struct TableReader: Sendable {
     let name = Self.named(row)
     // `Heart failure/fatigue`: the figure is that of both.
     let isJoined = matcher.isOneOfSeveral(name)
-    func isSome(_ index: Int) -> Bool {
-      let figure = row.figures[index]
-      return figure.percent.map { FixedPoint.thousandths($0) != 0 } ?? ((figure.count ?? 0) > 0)
-    }
     let drugs = quoted.indices.filter {
-      quoted[$0].arm.role == .drug && !quoted[$0].arm.isOfCombination && isSome($0)
+      quoted[$0].arm.role == .drug && !quoted[$0].arm.isOfCombination
+        && row.figures[$0].isSome
     }
     let isStated = !surroundings.isPostmarketing && report.grade == nil && !isJoined
     let figured = drugs.filter { index in
@@ -204,9 +197,8 @@ public struct TableReader: Sendable {
       var statement = LabelStatement(
         phrase,
         evidenceClass: surroundings.isPostmarketing
-          ? .postmarketing : figured.isEmpty ? .listed : .trialTable,
-        term: term(name, phrase), section: surroundings.section,
-        place: .table(surroundings.number, row: row.row))
+          ? .postmarketing : figured.isEmpty ? .listed : .trialTable, term: term(name, phrase),
+        section: surroundings.section, place: .table(surroundings.number, row: row.row))
       statement.subsection = surroundings.subsection
       statement.population = report.population
       for index in figured {
@@ -227,7 +219,6 @@ public struct TableReader: Sendable {
     return statements
   }
 
-  /// The words of the label that are the phrase, in lower case, at most four.
   private func term(_ label: String, _ phrase: Phrase) -> String {
     // A label whose mark of a footnote is joined to it is searched without the mark.
     for text in [label] + RowMark.without(label) {
@@ -237,8 +228,7 @@ public struct TableReader: Sendable {
         if term.split(separator: " ").count <= 4 { return term }
       }
     }
-    return label.lowercased().split(whereSeparator: \.isWhitespace).prefix(4)
-      .joined(separator: " ")
+    return label.lowercased().split(whereSeparator: \.isWhitespace).prefix(4).joined(separator: " ")
   }
 
   /// The label, or that of the reaction above where it only says which grades are counted.
@@ -251,9 +241,7 @@ public struct TableReader: Sendable {
   private func phrases(_ label: String, _ group: String) -> [Phrase] {
     let found = matcher.rowMatch(label)
     if !found.isEmpty { return found }
-    if !group.isEmpty, case .some(.all) = HeaderPart(label).grade {
-      return matcher.rowMatch(group)
-    }
+    if !group.isEmpty, case .some(.all) = HeaderPart(label).grade { return matcher.rowMatch(group) }
     // The mark of a footnote joined to the last word (`Fatiguea`, `Coughb,c`).
     return RowMark.without(label).lazy.map(matcher.rowMatch).first { !$0.isEmpty } ?? []
   }
@@ -274,7 +262,8 @@ public struct TableReader: Sendable {
       }
     }
     var figure = TableReport.Figure(percent: nil, count: nil, raw: raw, isChecked: nil)
-    guard case .numbers(let numbers) = CellContent(raw) else { return figure }
+    let numbers = CellContent(raw).numbers
+    if numbers.isEmpty { return figure }
     let read = CellFigure(numbers, measure: measure, size: arm.size)
     figure.percent = read.percent
     figure.count = read.count
@@ -294,40 +283,18 @@ public struct TableReader: Sendable {
   }
 }
 
-/// What the numbers of each arm's column are, where headers do not say it.
-private struct ColumnMeasures {
-  private var measures: [CellFigure.Measure?] = []
-
-  subscript(index: Int) -> CellFigure.Measure? { measures[index] }
-
-  init(
-    _ block: TableLayout.Block, _ found: [ArmFinder.Found], _ table: TableGrid,
-    _ caption: CellTokens
-  ) {
+extension ArmFinder.Found {
+  /// What the numbers of its column are, also where headers do not say it.
+  fileprivate func measure(
+    _ block: TableLayout.Block, _ table: TableGrid, _ caption: CellTokens
+  ) -> CellFigure.Measure? {
+    if measure != nil || secondColumn != nil { return measure }
+    let cells = block.dataRows.map { CellContent(table.cell($0.row, arm.column).text).numbers }
+    if cells.contains(where: { $0.count > 1 }) { return .countAndPercent }
     let isCaptioned =
       caption.tokens.contains { $0.text == "%" || $0.text.hasPrefix("percent") }
       || caption.has("incidence")
-    for column in found {
-      if column.measure != nil || column.secondColumn != nil {
-        measures.append(column.measure)
-        continue
-      }
-      let cells = block.dataRows.map { CellContent(table.cell($0.row, column.arm.column).text) }
-      let lone = cells.compactMap { cell -> CellFigure.Number? in
-        guard case .numbers(let numbers) = cell, numbers.count == 1 else { return nil }
-        return numbers[0]
-      }
-      let hasPairs = cells.contains {
-        if case .numbers(let numbers) = $0 { numbers.count > 1 } else { false }
-      }
-      if hasPairs {
-        measures.append(.countAndPercent)
-      } else if !isCaptioned, Self.areCounts(lone, column.arm.size) {
-        measures.append(.count)
-      } else {
-        measures.append(nil)
-      }
-    }
+    return !isCaptioned && Self.areCounts(Array(cells.joined()), arm.size) ? .count : nil
   }
 
   /// Whole numbers without a sign that cannot all be percentages of an arm of that size.

@@ -70,15 +70,15 @@ struct FindingBuilder {
     return rows.map { row, via, otherForm in
       RankedRow(
         row, via: via, otherForm: otherForm,
-        figures: figures.first { $0.row.subject == row.subject }?.figures)
+        figures: figures.first { $0.row.isBeside(row) }?.figures)
     }
   }
 
-  /// The figures that are shown for the rows of one effect, per subject.
+  /// The figures that are shown for the rows of one effect, per subject and route.
   static func figures(_ rows: [EvidenceRow]) -> [ShownFigures] {
     var best: [ShownFigures] = []
     for figures in rows.compactMap(ShownFigures.init) {
-      if let known = best.firstIndex(where: { $0.row.subject == figures.row.subject }) {
+      if let known = best.firstIndex(where: { $0.row.isBeside(figures.row) }) {
         if figures < best[known] { best[known] = figures }
       } else {
         best.append(figures)
@@ -101,6 +101,13 @@ struct FindingBuilder {
           row: ranked.row, via: ranked.via, otherForm: ranked.otherForm,
           isOld: ranked.row.isOld(on: today))
       })
+  }
+}
+
+extension EvidenceRow {
+  /// Whether another row is of the same subject and route.
+  fileprivate func isBeside(_ other: EvidenceRow) -> Bool {
+    subject == other.subject && routeNames == other.routeNames
   }
 }
 

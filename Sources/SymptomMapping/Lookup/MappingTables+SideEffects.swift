@@ -172,6 +172,8 @@ extension BoxedWarning {
     } else {
       self = .unknown
     }
+    havingCount = seen.count
+    readCount = seen.union((labels + collector.labelsWithoutRoute).map(\.label.setID)).count
   }
 
   /// A title without the words for a boxed warning.

@@ -20,8 +20,8 @@ internal import MedicationModel
 //
 // A list of most common effects seldom prints figures. Where the same label
 // subject has figures of the symptom elsewhere, they must reach step 1's too,
-// else the statement counts as step 2: metformin's list names headache, and
-// its table says 6 % against 5 %.
+// else the statement goes down as well: metformin's list names headache, and
+// its table says 6 % against 5 %. A row goes down one step, whatever the reasons.
 
 /// A row with what decides its place.
 struct RankedRow {
@@ -44,18 +44,21 @@ struct RankedRow {
   ///   - row: The row.
   ///   - via: Whose label it comes from.
   ///   - otherForm: The substances of its label, if they are another salt or ester.
-  ///   - figures: The best adult figures of the same subject, symptom and
-  ///     direction, for rows that print none.
+  ///   - figures: The best adult figures of the drug alone for the same subject, route, symptom
+  ///     and direction, for rows that print none or those with another drug.
   init(_ row: EvidenceRow, via: Evidence.Origin, otherForm: String?, figures: TrialFigures?) {
     self.row = row
     self.via = via
     self.otherForm = otherForm
     let facts = row.facts
-    let own = facts.isPediatric ? nil : TrialFigures(row)
+    let printed = facts.isPediatric ? nil : TrialFigures(row)
+    isWithOtherDrug = printed != nil && row.isWithOtherDrug
+    // What the drug alone does counts where a trial compared it.
+    let alone = isWithOtherDrug && figures?.difference != nil ? figures : nil
+    let own = alone ?? printed
     let isCommon = facts.evidenceClass == .mostCommon && !facts.isPediatric
     difference = own?.difference ?? (own == nil && isCommon ? figures?.difference : nil)
     isSystemic = row.routeNames.isSystemic
-    isWithOtherDrug = own != nil && row.isWithOtherDrug
     guard facts.evidenceClass != .boxed else {
       step = 3
       return
@@ -64,19 +67,18 @@ struct RankedRow {
       step = 5
       return
     }
-    let base = Self.step(row, own, figures)
-    let isNotAbove = own?.difference.map { $0 <= .zero } ?? false
-    let goesDown = isNotAbove || facts.fit == .related || row.isAboutWithdrawalOrOverdose
+    let base = Self.step(row, own)
+    let isNotAbove = own?.isAbove == false
+    let isContradicted = base == 1 && isCommon && (own ?? figures)?.contradictsMostCommon == true
+    let goesDown =
+      isNotAbove || isContradicted || facts.fit == .related || row.isAboutWithdrawalOrOverdose
     step = goesDown ? min(base + 1, 5) : base
   }
 
-  private static func step(
-    _ row: EvidenceRow, _ own: TrialFigures?, _ figures: TrialFigures?
-  ) -> Int {
+  private static func step(_ row: EvidenceRow, _ own: TrialFigures?) -> Int {
     switch row.evidenceClass {
     case .boxed: 3
-    case .mostCommon:
-      row.isFromPatientLeaflet || (own ?? figures)?.contradictsMostCommon == true ? 2 : 1
+    case .mostCommon: row.isFromPatientLeaflet ? 2 : 1
     case .trialTable:
       own.map { $0.isCommonAboveComparator ? 1 : $0.isAboveComparator ? 2 : 4 } ?? 4
     case .trialText: own?.isAboveComparator == true ? 2 : 4
@@ -109,10 +111,11 @@ struct TrialFigures {
     drug >= Self.five && difference.map { $0 >= Self.two } ?? false
   }
 
+  /// Whether it is above the comparator, or there is none.
+  var isAbove: Bool { difference.map { $0 > .zero } ?? true }
+
   /// Step 2: 2 % or more and above the comparator, or without one.
-  var isAboveComparator: Bool {
-    drug >= Self.two && difference.map { $0 > .zero } ?? true
-  }
+  var isAboveComparator: Bool { drug >= Self.two && isAbove }
 
   /// Whether the figures are too low for a most common effect.
   var contradictsMostCommon: Bool {

@@ -7,8 +7,8 @@ internal import MedicationModel
 /// A figure of an effect in adults.
 ///
 /// The least one is shown: one of the drug alone before one with another drug, with a comparator
-/// before without, of everyone before a group, of all doses before one dose, then the highest, then
-/// the newest label's.
+/// before without, above it before others, of everyone before a group, of all doses before one dose,
+/// then the highest, then the newest label's.
 struct ShownFigures: Comparable {
   let row: EvidenceRow
   let figures: TrialFigures
@@ -24,8 +24,9 @@ struct ShownFigures: Comparable {
     (self.row, self.figures) = (row, figures)
     isWithOtherDrug = row.isWithOtherDrug
     lacks =
-      (isWithOtherDrug ? 8 : 0) + (figures.difference == nil ? 4 : 0)
-      + (row.utf8(.population).isEmpty ? 0 : 2) + (row.isOfAllDoses ? 0 : 1)
+      (isWithOtherDrug ? 16 : 0) + (figures.difference == nil ? 8 : 0)
+      + (figures.isAbove ? 0 : 4) + (row.utf8(.population).isEmpty ? 0 : 2)
+      + (row.isOfAllDoses ? 0 : 1)
   }
 
   static func == (left: ShownFigures, right: ShownFigures) -> Bool { left.row == right.row }

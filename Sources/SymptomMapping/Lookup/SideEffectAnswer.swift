@@ -89,6 +89,8 @@ public struct BoxedWarning: Sendable, Hashable {
   /// The labels that have one, starting with ``label``, only the newest of those with the same
   /// title; empty unless ``present`` is `yes`.
   public let labels: [Label]
+  /// How many labels were read, and how many of them have one.
+  public internal(set) var readCount = 0, havingCount = 0
 
   /// The set id of the label that says so.
   public var setID: String? { label?.setID }

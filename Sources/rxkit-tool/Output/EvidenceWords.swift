@@ -45,7 +45,7 @@ enum EvidenceWords {
   ///
   /// The words of a combination regimen are not shortened: a figure means nothing without them.
   static func context(_ row: EvidenceRow) -> String {
-    context(row, row.context.map { row.isWithOtherDrug ? $0 : short($0) })
+    context(row, row.context.map { row.isWithOtherDrug ? path($0) : short(path($0)) })
   }
 
   private static func context(_ row: EvidenceRow, _ heading: String?) -> String {
@@ -57,6 +57,16 @@ enum EvidenceWords {
       case .overdosage: ("overdosage", "overdosage: ")
       }
     return heading.map { "\(of)“\(DisplayText.printable($0))”" } ?? alone
+  }
+
+  /// A context or a header path with a joint that nobody reads as `greater than`.
+  ///
+  /// A number behind the joint of a context is a cut, `incidence > 5%`; in headers it is a dose.
+  static func path(_ text: String, isHeader: Bool = false) -> String {
+    let parts = text.split(separator: " > ")
+    return parts.dropFirst().reduce(parts.first.map(String.init) ?? "") { path, part in
+      path + (isHeader || part.first?.isNumber == false ? " · " : " > ") + part
+    }
   }
 
   /// A text shortened for tables to a maximum length, cut at a word.
@@ -92,7 +102,8 @@ enum EvidenceWords {
       let isOfDose = row.sense == .withdrawal || row.sense == .overdosage
       let heading =
         isOfDose
-        ? nil : Self.heading(row.context ?? (row.isInBoxedWarning ? title : nil)).map { short($0) }
+        ? nil
+        : Self.heading(row.context ?? (row.isInBoxedWarning ? title : nil)).map { short(path($0)) }
       let plain = [place(row), heading.map(BoxedWarning.plainTitle) ?? ""]
       let found = groups.firstIndex { $0.heading == plain && $0.sense == row.sense }
       let at = found ?? groups.endIndex
@@ -166,7 +177,9 @@ enum EvidenceWords {
     let hasSeveralArms = finding.evidence.contains {
       $0.row.setID == row.setID && $0.row.context == row.context && $0.row.arm != row.arm
     }
-    let arm = hasSeveralArms || row.isWithOtherDrug ? row.arm.map { "“\(short($0, 40))”" } : nil
+    let arm =
+      hasSeveralArms || row.isWithOtherDrug
+      ? row.arm.map { "“\(short(path($0, isHeader: true), 40))”" } : nil
     let parts = [figures, row.population, arm].compactMap(\.self)
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }

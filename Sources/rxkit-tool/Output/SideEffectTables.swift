@@ -218,9 +218,12 @@ enum SideEffectTables {
       return ["boxed warning: unknown, not every ingredient's label was read"]
     case .unknown: return ["boxed warning: unknown, \(unread(effects))"]
     case .yes:
-      return warning.labels.map { label in
+      let lines = warning.labels.map { label in
         "boxed warning: yes – \(label.title ?? "without a title")" + place(label)
       }
+      if warning.havingCount * 2 >= warning.readCount { return lines }
+      return lines
+        + ["\(warning.havingCount) of \(warning.readCount) labels have a boxed warning"]
     }
   }
 
@@ -309,7 +312,7 @@ enum WhyTable {
   /// Whom and what the statement is about, where it is not adults and the very drug queried.
   private static func company(_ evidence: Evidence) -> String? {
     let row = evidence.row
-    let arm = row.arm.map { "“\(EvidenceWords.short($0))”" }
+    let arm = row.arm.map { "“\(EvidenceWords.short(EvidenceWords.path($0, isHeader: true)))”" }
     var parts = [row.population, EvidenceWords.context(row), arm].compactMap(\.self)
       .filter { !$0.isEmpty }
     if row.population == nil { parts.insert("adults, or not said", at: 0) }

@@ -73,7 +73,7 @@ struct ImportTests {
     #expect(!table.contains("\t5487\t"), "no row of a combination is about its ingredient")
     let result = try ImportShelf.importer().result(
       of: ImportShelf.fixtures.appending(path: "onsides-v2").path, .onSIDES2)
-    #expect(result.summary.codes(.extensionCode) == ["OMOP991424"])
+    #expect(result.summary.codes(.rxnormExtension) == ["OMOP991424"])
     #expect(result.summary.codes(.unknown) == ["89999999"])
   }
 

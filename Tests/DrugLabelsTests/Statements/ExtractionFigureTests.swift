@@ -115,6 +115,16 @@ struct ExtractionFigureTests {
           + "in: pediatric"
       ]),
     SentenceCase(
+      Section.adverse,
+      "In patients ages 1 year through 16 years, the most common adverse reaction was fever.",
+      [
+        "Fever most_common under: In patients ages 1 year through 16 years, the most common adverse "
+          + "reaction was in: pediatric"
+      ]),
+    SentenceCase(
+      Section.adverse, "The most common adverse reaction in trials through 2 years was fever.",
+      ["Fever most_common"]),
+    SentenceCase(
       Section.adverse, "Dizziness was seen in elderly patients.",
       [
         "Dizziness listed in: elderly"
@@ -255,6 +265,19 @@ struct ExtractionFigureTests {
     label.sections[0].title = "WARNING: MORTALITY"
     #expect(Extraction.extractor.read(label).boxedTitle == "WARNING: MORTALITY")
     #expect(Extraction.extractor.read(Extraction.label([])).boxedTitle == nil)
+  }
+
+  @Test(
+    "S31 A frame within other sections, or around a figure, is no boxed warning",
+    arguments: [
+      ("34092-7", "", false), ("42231-1", "", false), ("34068-7", "", false),
+      ("34071-1", "FIGURE 1", false), ("34071-1", "", true), ("42229-5", "", true),
+    ])
+  func frames(_ outer: String, _ title: String, _ isBoxed: Bool) {
+    var label = Extraction.label([(outer, ""), (Section.boxed, "Serious risk of death: nausea.")])
+    label.sections[1].parent = 0
+    label.sections[1].title = title
+    #expect((Extraction.extractor.read(label).boxedTitle != nil) == isBoxed)
   }
 
   @Test("S31 A section with the code of a boxed warning that warns of nothing is none")

@@ -5,6 +5,7 @@
 import DrugLabels
 import MedicationModel
 import SymptomMapping
+@testable import rxkit_labels
 import Testing
 
 /// One sentence or text, and what it says; expected values follow from the rule, read by hand.
@@ -70,6 +71,30 @@ struct ExtractionRuleTests {
       ["Headache warning withdrawal", "Nausea warning withdrawal"]),
     SentenceCase(
       Section.adverse, "Headache led to discontinuation in 2% of patients.", ["Headache listed"]),
+    SentenceCase(
+      Section.adverse,
+      "Convulsions, rash, raised pressure usually following discontinuation, vertigo, nausea.",
+      ["Dizziness listed", "Nausea listed"]),
+    SentenceCase(
+      Section.adverse,
+      "Distention, raised enzymes (reversible upon discontinuation), ulcers, nausea.",
+      ["Nausea listed"]),
+    SentenceCase(
+      Section.adverse,
+      "With Examplin, others, and more, events occurred on discontinuation, often abrupt, such as "
+        + "vertigo.", ["Dizziness warning withdrawal"]),
+    SentenceCase(
+      Section.adverse, "Diabetic coma, rash, discontinuation reaction (nausea), fever.",
+      ["Nausea warning withdrawal", "Fever listed"]),
+    SentenceCase(
+      Section.adverse, "Adverse reactions leading to withdrawal from Examplin were nausea.",
+      ["Nausea listed under: Adverse reactions leading to withdrawal from Examplin were"]),
+    // Rules 11 and 25: other drugs, other persons.
+    SentenceCase(
+      Section.warnings, "Flushing has been reported in patients on therapy with injectable gold.",
+      []),
+    SentenceCase(
+      "42232-9", "Nonteratogenic Effects\n\nReported findings have included vomiting.", []),
     // Rule 11.
     SentenceCase("34073-7", "Headache was reported with nitrates.", []),
     // Rule 12, S30: directions.
@@ -159,6 +184,29 @@ struct ExtractionRuleTests {
     label.sections[0].title = "Reactions in Pediatric Patients"
     #expect(Extraction.lines(label).allSatisfy { $0.hasSuffix("in: pediatric") })
     #expect(Extraction.lines(label).count == 1)
+  }
+
+  @Test("Rule 18: adults in brackets do not speak against a heading on children")
+  func adultsAside() {
+    let text = "Reactions that are not in Table 3 (most common in adults) yet occurred: fever."
+    var label = Extraction.label([(Section.adverse, text)])
+    label.sections[0].title = "Reactions in Pediatric Patients"
+    #expect(Extraction.lines(label).map { $0.hasSuffix("in: pediatric") } == [true])
+  }
+
+  @Test("Rule 9: the title of a boxed warning names all that it is about")
+  func boxedStopping() {
+    let text = "Use with opioids may cause profound sedation."
+    var label = Extraction.label([(Section.boxed, text)])
+    label.sections[0].title = "WARNING: ABUSE; DEPENDENCE AND WITHDRAWAL REACTIONS"
+    #expect(!Extraction.lines(label).contains { $0.contains("withdrawal") })
+  }
+
+  @Test("Reactions under their own title are effects though coded as warnings")
+  func titledReactions() {
+    var label = Extraction.label([(Section.warnings, "Nausea, vomiting.")])
+    label.sections[0].title = "ADVERSE REACTIONS"
+    #expect(Extraction.lines(label) == ["Nausea listed", "Vomiting listed"])
   }
 
   @Test("Rule 18: a label is only for children if all its indications say so")

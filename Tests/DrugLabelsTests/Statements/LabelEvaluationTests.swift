@@ -7,6 +7,7 @@ import Foundation
 import JSONText
 import MedicationModel
 import SymptomMapping
+@testable import rxkit_labels
 import TestSupport
 import Testing
 

@@ -346,12 +346,37 @@ struct TableRulesTests {
     #expect(report.rows.map(\.isPassed) == [true, true])
   }
 
+  @Test("Rule 5.1.7: an open-label phase is not compared with the placebo of another phase")
+  func openLabel() throws {
+    let report = try Tables.report(
+      Tables.markup([
+        "Reaction | Open-Label Period Alphador % | Alphador % | Placebo %", "Nausea | 11 | 8 | 0",
+      ]))
+    #expect(report.statements.map(\.comparatorPercent) == [nil, "0"])
+  }
+
   @Test("S27 The population of the caption stays with the figures")
   func population() throws {
     let rows = ["Reaction | Alphador % | Placebo %", "Nausea | 5 | 4"]
     let young = try Tables.report(
       Tables.markup("Reactions in Pediatric Patients 6 to 17 Years", rows))
     #expect(young.statements.map(\.population) == ["pediatric"])
+    let arthritis = try Tables.report(Tables.markup("Reactions in JRA Patients", rows))
+    #expect(arthritis.statements.map(\.population) == ["pediatric"])
+    // A title at the end of the text before, and a study that this says is of children.
+    var grid = TableMarkup.grid(Array(Tables.markup(rows).utf8))
+    grid.textBefore = "Figures are in Table 5. TABLE 5. Reactions in Patients Age 3 to 12 Years"
+    func populations(_ text: String) throws -> [String?] {
+      var label = Tables.label(grid)
+      label.sections[0].text = LabelText(text)
+      let report = try Tables.reader().report(grid, number: 0, section: 0, label: label)
+      return report.statements.map(\.population)
+    }
+    #expect(try populations("") == ["pediatric"])
+    grid.textBefore = "Table 5: Reactions in Study AB1234"
+    #expect(try populations("Study AB1234 was of gout.") == [nil])
+    #expect(
+      try populations("Reactions of AB1234 in pediatric patients are below.") == ["pediatric"])
     let both = try Tables.report(Tables.markup("Reactions in Adult and Pediatric Patients", rows))
     #expect(both.statements.map(\.population) == [nil])
     let ill = try Tables.report(

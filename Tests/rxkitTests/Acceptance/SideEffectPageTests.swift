@@ -112,8 +112,23 @@ struct SideEffectPageTests {
           context: own, term: "nausea"),
       ]
     ).output
-    #expect(found.contains("“\(regimen)”"))
-    #expect(!found.contains(own) && found.contains("“Monotherapy > The most"))
+    #expect(found.contains("“\(regimen.replacing(" > ", with: " · "))”"))
+    #expect(!found.contains("clinical trials of it") && found.contains("“Monotherapy · The most"))
+  }
+
+  @Test("S27 No joint of a context or a header reads as greater than; a cut stays one")
+  func joints() throws {
+    let context = "Adults > Incidence > 5%"
+    let found = try page(
+      ["side-effects", "29046"],
+      ["80", "10"].map { dose in
+        Row(
+          kind: "trial_table", figures: "\t\(dose)\t1.0\tplacebo", context: context,
+          arm: "[drug] > \(dose) mg")
+      }
+    ).output
+    #expect(found.contains("“[drug] · 80 mg”"))
+    #expect(found.contains("“Adults · Incidence > 5%”"))
   }
 
   @Test("One line a heading of warnings, boxed ones before the table, the others behind")

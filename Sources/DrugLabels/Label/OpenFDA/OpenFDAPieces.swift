@@ -12,7 +12,6 @@
 /// One object of a text, and where it begins.
 struct OpenFDAPiece {
   var bytes: [UInt8]
-  /// The line on which it begins, from 1.
   var line: Int
   /// What follows the file's name to tell it from its neighbours: `:12`, or nothing.
   var suffix: String
@@ -24,15 +23,10 @@ struct OpenFDAPieces {
   static let pieceLimit = 1 << 26
 
   private enum Place {
-    /// Outside of all values.
     case between
-    /// In an outermost object, which may prove to be the envelope.
     case object
-    /// In an array of labels.
     case elements
-    /// Behind the labels of an envelope.
     case tail
-    /// From here on each line is a value.
     case lines
     /// The rest is not read.
     case finished
@@ -63,7 +57,6 @@ struct OpenFDAPieces {
     wantsLines = [".jsonl", ".ndjson", ".jsonl.gz", ".ndjson.gz"].contains { file.hasSuffix($0) }
   }
 
-  /// Adds bytes that follow.
   mutating func append(_ bytes: [UInt8]) {
     let kept = min(start ?? position, position)
     if kept == buffer.count {
@@ -77,10 +70,8 @@ struct OpenFDAPieces {
     string = max(string.lowerBound - kept, 0)..<max(string.upperBound - kept, 0)
   }
 
-  /// Says that nothing follows.
   mutating func end() { isAtEnd = true }
 
-  /// Whether nothing follows.
   var isEnded: Bool { isAtEnd }
 
   /// Returns the next object; `nil` if more bytes are needed, or after the last.
@@ -106,8 +97,6 @@ struct OpenFDAPieces {
       }
     }
   }
-
-  // MARK: Beginnings
 
   private mutating func skipSpace(andCommas: Bool = false) -> UInt8? {
     while position < buffer.count {
@@ -151,7 +140,6 @@ struct OpenFDAPieces {
     return true
   }
 
-  /// Finds the beginning of the next element, or the end of the array.
   private mutating func beginElement() -> Bool {
     guard start == nil else { return true }
     guard let byte = skipSpace(andCommas: true) else { return false }
@@ -171,8 +159,6 @@ struct OpenFDAPieces {
     depth = 0
     isInString = false
   }
-
-  // MARK: Ends
 
   /// Reads to the end of the open value; `false` if more bytes are needed.
   private mutating func advance() -> Bool {
@@ -260,9 +246,6 @@ struct OpenFDAPieces {
     }
   }
 
-  // MARK: Errors
-
-  /// What is left of a text that ends within a value.
   private mutating func unfinished() -> Result<OpenFDAPiece, LabelError>? {
     defer { place = .finished }
     if start != nil {

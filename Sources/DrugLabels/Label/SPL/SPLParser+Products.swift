@@ -4,6 +4,51 @@
 
 internal import XMLText
 
+/// The elements of SPL that are looked at; the raw value is the name in the text.
+enum SPLTag: String, CaseIterable {
+  // The document and what identifies it.
+  case document, id, code, title, effectiveTime, setId, versionNumber
+  case component, structuredBody, section, text, excerpt, highlight, subject
+  // Products. Labels of before 2009 have the names with Medicine and Ingredient.
+  case manufacturedProduct, manufacturedMedicine, part, partProduct, partMedicine
+  case name, formCode, asEntityWithGeneric, genericMedicine
+  case ingredient, activeIngredient, inactiveIngredient
+  case ingredientSubstance, activeIngredientSubstance, activeMoieties, activeMoiety
+  case consumedIn, substanceAdministration, routeCode, subjectOf, approval
+  // Text.
+  case paragraph, list, item, caption, br, footnote, footnoteRef
+  case table, thead, tbody, tfoot, tr, th, td, col, colgroup
+  /// Any other element, and every element of another namespace than the document's.
+  case other
+}
+
+/// The elements and attributes of SPL as one reader numbers them.
+struct SPLNames {
+  let code, root, value, displayName, classCode, rowspan, colspan: XMLName
+  private var tags: [SPLTag]
+
+  init(_ reader: borrowing XMLReader) {
+    code = reader.name("code")
+    root = reader.name("root")
+    value = reader.name("value")
+    displayName = reader.name("displayName")
+    classCode = reader.name("classCode")
+    rowspan = reader.name("rowspan")
+    colspan = reader.name("colspan")
+    tags = []
+    for tag in SPLTag.allCases where tag != .other {
+      let number = Int(reader.name(tag.rawValue).number)
+      while tags.count <= number { tags.append(.other) }
+      tags[number] = tag
+    }
+  }
+
+  func tag(_ name: XMLName) -> SPLTag {
+    let number = Int(name.number)
+    return number < tags.count ? tags[number] : .other
+  }
+}
+
 // The parts of a product that are read:
 //
 //   manufacturedProduct (or part)
@@ -18,16 +63,13 @@ internal import XMLText
 extension SPLParser {
   private enum Place { case around, product, generic, route, marketing }
 
-  /// Reads the product, or the part of a kit, whose element is open.
   mutating func product() throws(XMLError) -> LabelProduct {
     var product = LabelProduct()
     try read(&product, .around)
     return product
   }
 
-  private mutating func read(
-    _ product: inout LabelProduct, _ place: Place
-  ) throws(XMLError) {
+  private mutating func read(_ product: inout LabelProduct, _ place: Place) throws(XMLError) {
     try children { (parser, tag, event) throws(XMLError) in
       let names = parser.names
       switch (place, tag) {
@@ -68,23 +110,17 @@ extension SPLParser {
     }
   }
 
-  // MARK: Ingredients
-
-  private mutating func ingredient(
-    of product: inout LabelProduct, _ basis: String
-  ) throws(XMLError) {
+  private mutating func ingredient(of product: inout LabelProduct, _ basis: String) throws(XMLError)
+  {
     try children { (parser, tag, _) throws(XMLError) in
       guard tag == .ingredientSubstance || tag == .activeIngredientSubstance else { return }
       var moieties: [LabelSubstance] = []
       let substance = try parser.substance(&moieties)
-      product.active.append(
-        LabelIngredient(basis: basis, substance: substance, moieties: moieties))
+      product.active.append(LabelIngredient(basis: basis, substance: substance, moieties: moieties))
     }
   }
 
   /// Reads a substance and its active moieties.
-  ///
-  /// `activeMoiety` contains another `activeMoiety`, or code and name directly.
   private mutating func substance(
     _ moieties: inout [LabelSubstance]
   ) throws(XMLError) -> LabelSubstance {

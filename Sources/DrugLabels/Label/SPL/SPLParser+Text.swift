@@ -5,7 +5,6 @@
 internal import XMLText
 
 extension SPLParser {
-  /// Reads the text of a section or of its highlights, with its tables apart.
   mutating func text(_ tables: inout [TableGrid]) throws(XMLError) -> LabelText {
     var collector = TextCollector()
     guard try begin() else { return collector.text }
@@ -41,8 +40,6 @@ extension SPLParser {
     collector.endBlock(.paragraph)
     return collector.text
   }
-
-  // MARK: Tables
 
   /// Reads a table; one that stands in a cell follows it as a table of its own.
   mutating func table(_ tables: inout [TableGrid]) throws(XMLError) {
@@ -80,12 +77,9 @@ extension SPLParser {
     if grid.isCut { label.notes.append("table \(index + 1) of a section is too large: spans cut") }
   }
 
-  /// How many rows or columns a cell spans.
   private func span(_ name: XMLName, _ event: XMLEvent) -> Int { Int(value(name, event)) ?? 1 }
 
   /// Reads the text of a cell or caption: breaks are blanks, footnotes stand apart.
-  ///
-  /// - Returns: The text, and where in it lines end that hold figures of their own.
   private mutating func cell(
     _ grid: inout GridBuilder, _ tables: inout [TableGrid]
   ) throws(XMLError) -> (text: String, breaks: [Int]) {
@@ -120,7 +114,6 @@ extension SPLParser {
 }
 
 extension SPLTag {
-  /// Whether it begins and ends a block of text.
   fileprivate var isBlock: Bool {
     switch self {
     case .paragraph, .list, .item, .caption, .table: true
@@ -129,8 +122,6 @@ extension SPLTag {
   }
 
   /// Whether it separates words in a line: a line break, or the bounds of a paragraph or item.
-  ///
-  /// Captions do not: they hold the bullets of items.
   var isBreak: Bool {
     switch self {
     case .br, .paragraph, .list, .item: true
@@ -138,7 +129,6 @@ extension SPLTag {
     }
   }
 
-  /// Whether it is a part of a table that has rows.
   fileprivate var isRowGroup: Bool { self == .thead || self == .tbody || self == .tfoot }
 }
 
@@ -146,7 +136,6 @@ extension SPLTag {
 public enum TableMarkup {
   /// Reads the markup of a table.
   ///
-  /// - Parameter markup: A `table` element with SPL's children and attributes.
   /// - Returns: The table; if the markup stops being well-formed, the rows before that place.
   public static func grid(_ markup: [UInt8]) -> TableGrid {
     read(markup).grids.first ?? TableGrid()
@@ -154,7 +143,6 @@ public enum TableMarkup {
 
   /// Reads the markup of a table and reports what is wrong with it.
   ///
-  /// - Parameter markup: A `table` element with SPL's children and attributes.
   /// - Returns: The table, followed by the tables within its cells, and what is wrong with the
   ///   markup; the tables then have the rows before that place.
   public static func read(_ markup: [UInt8]) -> (grids: [TableGrid], problem: String?) {
@@ -167,8 +155,6 @@ public enum TableMarkup {
         }
       }
       return (tables, tables.isEmpty ? "contains no table" : parser.label.notes.first)
-    } catch {
-      return (tables, error.description)
-    }
+    } catch { return (tables, error.description) }
   }
 }

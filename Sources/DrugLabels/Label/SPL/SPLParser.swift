@@ -7,9 +7,7 @@ internal import XMLText
 
 /// The outcome of reading an XML file or a JSON object.
 public enum LabelDocument: Sendable, Hashable {
-  /// A label.
   case label(DrugLabel)
-  /// Not a label, with the reason.
   case skipped(reason: String)
 }
 
@@ -17,40 +15,25 @@ public enum LabelDocument: Sendable, Hashable {
 ///
 /// The format is HL7 SPL, namespace `urn:hl7-org:v3`. Files from before 2009, which name products
 /// and ingredients differently, are read as well. Nothing is looked up in a catalog.
-///
-/// - Complexity: One pass over the file; memory for the text that is kept.
 public enum SPLReader {
-  /// The largest file that is read.
   static let byteLimit = 1 << 28
   /// The limit of nested elements.
-  ///
-  /// Labels nest some thirty; a few nest text markup hundreds deep.
   static let depthLimit = 2_000
   /// The limit of recursion, for which the stack of a thread has room.
-  ///
-  /// Nested sections, parts of products, footnotes and tables recurse.
   static let nestingLimit = 128
 
   /// Reads a file.
   ///
-  /// - Parameters:
-  ///   - bytes: The XML text.
-  ///   - file: The name of the file in the label and in errors.
   /// - Returns: The label, or why it is not one.
-  /// - Throws: ``LabelError`` with an `xml.` code where the text stops being well-formed.
   public static func label(_ bytes: [UInt8], file: String) throws(LabelError) -> LabelDocument {
     do {
       var parser = try SPLParser(bytes, file: file)
       return try parser.document()
-    } catch {
-      throw LabelError(error, file: file)
-    }
+    } catch { throw LabelError(error, file: file) }
   }
 
   /// The kind of label for the LOINC code of a document type; `nil` for an indexing file, a
   /// registration, a label of something else.
-  ///
-  /// Source: HL7 SPL Implementation Guide, "Document type".
   static func kind(ofType code: String) -> LabelKind? {
     switch code {
     // The second is for drugs compounded by outsourcing facilities, which prescribers order; the
@@ -74,9 +57,7 @@ struct SPLParser: ~Copyable {
   private var reader: XMLReader
   let names: SPLNames
   var label: DrugLabel
-  /// How many elements are open.
   private var depth = 0
-  /// The current depth of recursion.
   private var nesting = 0
   /// The unescaped characters of one event; kept to reuse its memory.
   private var characters: [UInt8] = []
@@ -91,8 +72,6 @@ struct SPLParser: ~Copyable {
     names = SPLNames(reader)
     label = DrugLabel(source: .spl, file: file, kind: .unstated)
   }
-
-  // MARK: The document
 
   mutating func document() throws(XMLError) -> LabelDocument {
     guard let root = try next() else { return .skipped(reason: "no element") }
@@ -139,8 +118,6 @@ struct SPLParser: ~Copyable {
     }
   }
 
-  // MARK: Sections
-
   private mutating func section(in parent: Int?) throws(XMLError) {
     let index = label.sections.count
     label.sections.append(LabelSection(loinc: "", parent: parent))
@@ -183,8 +160,6 @@ struct SPLParser: ~Copyable {
     }
   }
 
-  // MARK: Elements
-
   /// The next event; `nil` at the end of the text.
   mutating func next() throws(XMLError) -> XMLEvent? {
     guard let event = try reader.next() else { return nil }
@@ -204,7 +179,6 @@ struct SPLParser: ~Copyable {
     return depth < level ? nil : event
   }
 
-  /// The depth of the open element.
   var level: Int { depth }
 
   /// Reads the child elements of the open element; whatever the body does not read is skipped.
@@ -230,7 +204,6 @@ struct SPLParser: ~Copyable {
     return false
   }
 
-  /// Ends reading an element.
   mutating func end() { nesting -= 1 }
 
   /// Reads to the next child of an element, skipping the unread rest of the previous one.
@@ -241,13 +214,11 @@ struct SPLParser: ~Copyable {
     return nil
   }
 
-  /// Reads to the end of the open element.
   mutating func skip() throws(XMLError) {
     let level = depth
     while try next(within: level) != nil {}
   }
 
-  /// The kind of an element.
   func tag(_ event: XMLEvent) -> SPLTag {
     event.namespace == namespace ? names.tag(event.name) : .other
   }
@@ -257,9 +228,6 @@ struct SPLParser: ~Copyable {
     reader.value(of: name, in: event).map { reader.string($0) } ?? ""
   }
 
-  // MARK: Characters
-
-  /// Adds the characters of the last event.
   mutating func append(_ event: XMLEvent, to collector: inout TextCollector) {
     let slice = event.text
     if !slice.isCopied, slice.start >= 0, slice.start + slice.count <= reader.bytes.count {
@@ -270,7 +238,6 @@ struct SPLParser: ~Copyable {
     collector.append(characters, 0..<characters.count)
   }
 
-  /// The text of the open element in one line, with line breaks as blanks.
   mutating func line() throws(XMLError) -> String {
     var collector = TextCollector()
     let level = depth
@@ -287,8 +254,6 @@ struct SPLParser: ~Copyable {
 
 extension DrugLabel {
   /// The kind of a document: homeopathic if all of its products are marketed so.
-  ///
-  /// SPL has no document type for homeopathic labels: they are prescription or OTC labels.
   fileprivate func kind(givenMarketingOf products: [LabelProduct]) -> LabelKind {
     let areHomeopathic = products.allSatisfy { product in
       !product.marketing.isEmpty

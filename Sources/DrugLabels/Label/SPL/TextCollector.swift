@@ -11,7 +11,6 @@ struct TextCollector {
   private var blockStart = 0
   private var hasBlock = false
   private var wantsSpace = false
-  /// Footnotes of the open block, which follow it as blocks of their own.
   private var footnotes: [LabelText] = []
 
   /// Appends the characters of a range; white space at the beginning of a block is dropped.
@@ -33,10 +32,8 @@ struct TextCollector {
     }
   }
 
-  /// Separates what follows from what stands before.
   mutating func appendSpace() { wantsSpace = true }
 
-  /// Ends the block that is open, if it has characters.
   mutating func endBlock(_ kind: LabelText.Block.Kind) {
     if hasBlock { text.blocks.append(.init(kind, blockStart..<text.utf8.count)) }
     hasBlock = false
@@ -47,16 +44,16 @@ struct TextCollector {
     for note in notes { append(note) }
   }
 
-  /// The last block that ended, if it is short.
+  /// The end of the last block that ended.
   var lastBlock: String {
-    guard let range = text.blocks.last?.range, range.count < 600 else { return "" }
-    return String(decoding: text.utf8[range], as: UTF8.self)
+    guard let range = text.blocks.last?.range else { return "" }
+    let end = String(decoding: text.utf8[range.suffix(600)], as: UTF8.self)
+    // Of a long block the whole sentences at its end.
+    if range.count < 600 { return end }
+    return end.firstRange(of: ". ").map { String(end[$0.upperBound...]) } ?? ""
   }
 
-  /// Keeps a footnote until its block ends.
-  mutating func keepFootnote(_ note: LabelText) {
-    if !note.isEmpty { footnotes.append(note) }
-  }
+  mutating func keepFootnote(_ note: LabelText) { if !note.isEmpty { footnotes.append(note) } }
 
   /// The characters as one line, for titles and cells; the collector is empty afterwards.
   mutating func takeLine() -> String {
@@ -85,7 +82,6 @@ struct TextCollector {
     blockStart = text.utf8.count
   }
 
-  /// Returns the end of characters in which each white space is a single blank.
   private static func run(_ bytes: [UInt8], from start: Int, to end: Int) -> Int {
     var position = start
     while position < end {
@@ -95,8 +91,7 @@ struct TextCollector {
         continue
       }
       // A blank between two characters stays in the run.
-      guard byte == 0x20, position + 1 < end, bytes[position + 1] > 0x20,
-        bytes[position + 1] < 0xC2
+      guard byte == 0x20, position + 1 < end, bytes[position + 1] > 0x20, bytes[position + 1] < 0xC2
       else { break }
       position += 2
     }
@@ -104,8 +99,7 @@ struct TextCollector {
   }
 
   /// Returns how many bytes the white space at a position has; 0 if there is none.
-  @inline(__always)
-  private static func spaceLength(_ bytes: [UInt8], at position: Int) -> Int {
+  @inline(__always) private static func spaceLength(_ bytes: [UInt8], at position: Int) -> Int {
     let first = bytes[position]
     if first <= 0x20 { return 1 }
     guard first >= 0xC2, first <= 0xE3 else { return 0 }
@@ -123,6 +117,120 @@ struct TextCollector {
       (0xE2, 0x80, 0xAF), (0xE2, 0x81, 0x9F), (0xE3, 0x80, 0x80):
       return 3
     default: return 0
+    }
+  }
+}
+
+// A table as markup and as the rectangle that it becomes:
+//
+//   <tr><td rowspan="2">A</td><td colspan="2">B</td></tr>      A  B  B
+//   <tr><td>C</td><td>D</td></tr>                              A  C  D
+//
+// Column by column it is kept how many rows below are taken already (`carried`).
+
+/// Puts the cells of a table into a rectangle.
+struct GridBuilder {
+  /// How many places a table may have; a label's largest have some thousands.
+  static let placeLimit = 1 << 18
+  private static let spanLimit = 1000
+
+  private struct Carried {
+    var cell: TableGrid.Cell
+    var rows: Int
+  }
+
+  private var grid = TableGrid()
+  private var row: [TableGrid.Cell] = []
+  private var isInRow = false
+  private var carried: [Carried?] = []
+  private var places = 0
+  /// Whether spans were cut because the table would become too large.
+  private(set) var isCut = false
+
+  private var part = TableGrid.RowPart.body
+
+  /// Begins `thead`, `tbody` or `tfoot`.
+  mutating func beginPart(_ part: TableGrid.RowPart) {
+    endRow()
+    self.part = part
+  }
+
+  mutating func endPart() { beginPart(.body) }
+
+  /// Sets the caption; of several the last that says something.
+  mutating func setCaption(_ caption: String) {
+    if !caption.isEmpty {
+      grid.caption = grid.caption.isEmpty ? caption : grid.caption + " " + caption
+    }
+  }
+
+  mutating func addFootnote(_ note: String) { if !note.isEmpty { grid.footnotes.append(note) } }
+
+  /// Begins a row; one that is open ends.
+  mutating func beginRow() {
+    endRow()
+    isInRow = true
+  }
+
+  mutating func addCell(
+    _ text: String, breaks: [Int] = [], isHeading: Bool, rowspan: Int, colspan: Int
+  ) {
+    isInRow = true
+    placeCarried()
+    var width = min(max(colspan, 1), Self.spanLimit)
+    if places + width > Self.placeLimit {
+      isCut = isCut || width > 1
+      width = 1
+    }
+    var cell = TableGrid.Cell(text, isHeading: isHeading)
+    cell.lineEnds = breaks
+    for _ in 0..<width {
+      let column = row.count
+      row.append(cell)
+      cell.isRepeated = true
+      if rowspan > 1 {
+        while carried.count <= column { carried.append(nil) }
+        carried[column] = Carried(cell: cell, rows: rowspan - 1)
+      }
+    }
+    places += width
+  }
+
+  mutating func endRow() {
+    guard isInRow else { return }
+    while row.count < carried.count {
+      placeCarried()
+      // Cells of rows above stand further right: the places between are empty.
+      guard carried[row.count...].contains(where: { $0 != nil }) else { break }
+      row.append(TableGrid.Cell(""))
+    }
+    grid.rows.append(row)
+    grid.parts.append(part)
+    row = []
+    isInRow = false
+  }
+
+  mutating func finish() -> TableGrid {
+    endRow()
+    let width = grid.rows.lazy.map(\.count).max() ?? 0
+    grid.isRectangular = grid.rows.allSatisfy { $0.count == width }
+    for index in grid.rows.indices where grid.rows[index].count < width {
+      let missing = width - grid.rows[index].count
+      guard places + missing <= Self.placeLimit else {
+        isCut = true
+        break
+      }
+      places += missing
+      grid.rows[index].append(contentsOf: repeatElement(TableGrid.Cell(""), count: missing))
+    }
+    return grid
+  }
+
+  private mutating func placeCarried() {
+    while row.count < carried.count, let above = carried[row.count] {
+      carried[row.count] = above.rows > 1 ? Carried(cell: above.cell, rows: above.rows - 1) : nil
+      row.append(above.cell)
+      places += 1
     }
   }
 }

@@ -2,30 +2,31 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
-public import JSONText
-public import MedicationModel
+import DrugLabels
+import JSONText
+import MedicationModel
 import SymptomMapping
 
 /// An annotated label: the plain text of its sections by their names.
 ///
 /// Format: one object a line with `id`, `drug` and `sections`
 /// (`adverse_reactions`, `warnings_and_precautions`, `boxed_warning`).
-public struct AnnotatedLabel: Sendable {
+struct AnnotatedLabel: Sendable {
   /// The names of the sections with their codes, in the order of a label.
-  public static let sections = [
+  static let sections = [
     ("boxed_warning", "34066-1"), ("warnings_and_precautions", "43685-7"),
     ("adverse_reactions", "34084-4"),
   ]
 
   /// The identifier.
-  public let id: String
+  let id: String
   /// The label; ``names`` runs parallel to its sections.
-  public let label: DrugLabel
+  let label: DrugLabel
   /// The names of its sections.
-  public let names: [String]
+  let names: [String]
 
   /// Reads one line; `nil` if it is no annotated label.
-  public init?(_ node: JSONNode, file: String) {
+  init?(_ node: JSONNode, file: String) {
     guard let id = node["id"]?.string, let sections = node["sections"], sections.isObject else {
       return nil
     }
@@ -47,40 +48,40 @@ public struct AnnotatedLabel: Sendable {
 }
 
 /// How well the extraction does on annotated labels: sets of symptoms per label and section.
-public struct LabelEvaluation: Sendable {
+struct LabelEvaluation: Sendable {
   /// Right, wrong and missed ones.
-  public struct Counts: Sendable, Hashable {
+  struct Counts: Sendable, Hashable {
     /// Found and annotated.
-    public var found = 0
+    var found = 0
     /// Found and not annotated.
-    public var wrong = 0
+    var wrong = 0
     /// Annotated and not found.
-    public var missed = 0
+    var missed = 0
 
     /// Nothing counted yet.
-    public init() {}
+    init() {}
 
     /// Found of all that was found.
-    public var precision: Share { Share(found, of: found + wrong) }
+    var precision: Share { Share(found, of: found + wrong) }
     /// Found of all that is annotated.
-    public var recall: Share { Share(found, of: found + missed) }
+    var recall: Share { Share(found, of: found + missed) }
     /// The harmonic mean of both.
-    public var f1: Share { Share(2 * found, of: 2 * found + wrong + missed) }
+    var f1: Share { Share(2 * found, of: 2 * found + wrong + missed) }
     /// How many are annotated.
-    public var expected: Int { found + missed }
+    var expected: Int { found + missed }
   }
 
   /// A share as printed: four decimals, rounded half up, in whole numbers.
-  public struct Share: Sendable, Hashable, CustomStringConvertible {
+  struct Share: Sendable, Hashable, CustomStringConvertible {
     /// Ten thousandths; `nil` of nothing.
-    public let tenThousandths: Int?
+    let tenThousandths: Int?
 
     init(_ count: Int, of total: Int) {
       tenThousandths = total > 0 ? (count * 20_000 + total) / (2 * total) : nil
     }
 
     /// `0.9840`; empty for a share of nothing.
-    public var description: String {
+    var description: String {
       guard let tenThousandths else { return "" }
       let digits = String(tenThousandths % 10_000)
       let zeros = String(repeating: "0", count: 4 - digits.utf8.count)
@@ -89,35 +90,35 @@ public struct LabelEvaluation: Sendable {
   }
 
   /// A symptom that was found or annotated, but not both.
-  public struct Miss: Sendable, Hashable {
+  struct Miss: Sendable, Hashable {
     /// The label.
-    public let label: String
+    let label: String
     /// The name of the section.
-    public let section: String
+    let section: String
     /// The symptom.
-    public let symptom: SymptomCategory
+    let symptom: SymptomCategory
     /// Whether it is annotated, and was not found.
-    public let isMissed: Bool
+    let isMissed: Bool
     /// The label's words of the first statement or, of one that was missed, the first reason.
-    public let words: String
+    let words: String
   }
 
   /// The counts of each section by name.
-  public private(set) var sections: [String: Counts] = [:]
+  var sections: [String: Counts] = [:]
   /// The counts of each symptom over all sections.
-  public private(set) var categories: [SymptomCategory: Counts] = [:]
+  var categories: [SymptomCategory: Counts] = [:]
   /// The counts over all sections.
-  public private(set) var all = Counts()
+  var all = Counts()
   /// What was wrong or missed.
-  public private(set) var misses: [Miss] = []
+  var misses: [Miss] = []
   /// How many labels were counted.
-  public private(set) var labelCount = 0
+  var labelCount = 0
 
   /// Nothing counted yet.
-  public init() {}
+  init() {}
 
   /// Compares a reading with the annotated symptoms, by the names of the sections.
-  public mutating func add(
+  mutating func add(
     _ annotated: AnnotatedLabel, _ reading: LabelReading,
     expected: [String: Set<SymptomCategory>]
   ) {

@@ -2,61 +2,45 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
-public import MedicationModel
-public import SymptomMapping
+import DrugLabels
+import MedicationModel
+import SymptomMapping
 
 /// One occurrence of words in a label, judged by hand.
-public struct ContextCase: Sendable, Hashable {
+struct ContextCase: Sendable, Hashable {
   /// Its name.
-  public var name: String
+  var name: String
   /// The set identifier of the label.
-  public var setID: String
+  var setID: String
   /// The field of the document.
-  public var field: String
+  var field: String
   /// Where the words begin in the field's text, counted in characters (Unicode scalars).
-  public var start: Int
+  var start: Int
   /// The words.
-  public var phrase: String
+  var phrase: String
   /// The symptom they name.
-  public var symptom: SymptomCategory
+  var symptom: SymptomCategory
   /// The classes that are right; empty means that a place without a statement is right.
-  public var classes: Set<EvidenceClass>
+  var classes: Set<EvidenceClass>
   /// Whether no statement is right as well.
-  public var acceptsNone: Bool
+  var acceptsNone: Bool
   /// The figures that must agree; empty ones are not compared.
-  public var figures: [String: String]
-
-  /// Makes a case.
-  public init(
-    name: String, setID: String, field: String, start: Int, phrase: String,
-    symptom: SymptomCategory, classes: Set<EvidenceClass>, acceptsNone: Bool,
-    figures: [String: String]
-  ) {
-    self.name = name
-    self.setID = setID
-    self.field = field
-    self.start = start
-    self.phrase = phrase
-    self.symptom = symptom
-    self.classes = classes
-    self.acceptsNone = acceptsNone
-    self.figures = figures
-  }
+  var figures: [String: String]
 }
 
 /// What the extraction made of a case.
-public struct ContextOutcome: Sendable, Hashable {
+struct ContextOutcome: Sendable, Hashable {
   /// The case.
-  public let `case`: ContextCase
+  let `case`: ContextCase
   /// What stands there: a statement's class, or why there is none.
-  public let given: String
+  let given: String
   /// The figures that were given: percentages and threshold.
-  public let figures: String
+  let figures: String
   /// Whether class and figures are right.
-  public let isRight: Bool
+  let isRight: Bool
 
   /// Compares a reading with a case of its label.
-  public init(_ case: ContextCase, _ label: DrugLabel, _ reading: LabelReading) {
+  init(_ case: ContextCase, _ label: DrugLabel, _ reading: LabelReading) {
     self.case = `case`
     let place = Self.place(`case`, label)
     func isThere(_ section: Int, _ other: LabelStatement.Place) -> Bool {

@@ -1,0 +1,343 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+internal import SymptomMapping
+
+// OnSIDES 2: a table of effects per set of ingredients for each section, made by the source from
+// the labels that were current. It says how many labels there are and which share of them has the
+// effect; it says no route, which comes from the labels' products where those agree.
+//
+//   adverse_reactions.csv, boxed_warnings.csv, warnings_and_precautions.csv (2.1)
+//   ingredients.csv          set id → ingredients
+//   rxcui_setid_map.csv      set id → products
+//
+// OnSIDES 3: seven tables that refer to each other by numbers.
+//
+//   product_label              label_id → source, product of the source, address
+//   product_to_rxnorm          label_id → RxNorm products (many to many)
+//   vocab_rxnorm_…_to_product  product → ingredients, for products that the release lacks
+//   vocab_meddra_…             term number → name
+//   product_adverse_effect     label_id, section, term number, score: millions of rows
+
+extension ImportRun {
+  /// A row's key: what a set of labels says in one section.
+  private struct Effect: Hashable {
+    let subject: ImportSubject
+    let evidenceClass: EvidenceClass
+    let meaning: ImportMeaning
+  }
+
+  mutating func onSIDES2() throws(ImportError) -> [EvidenceDraft] {
+    typealias Finding = (fit: EvidenceFit, seen: Int, agreeing: Int)
+    var findings: [Effect: Finding] = [:]
+    var isShareAboveOne = false
+    let sections: [(name: String, EvidenceClass)] = [
+      ("adverse_reactions", .listed), ("boxed_warnings", .boxed),
+      ("warnings_and_precautions", .warning),
+    ]
+    for (name, evidenceClass) in sections
+    where folder.has(name + ".csv") || evidenceClass == .listed {
+      try forEachRow(
+        of: name + ".csv", ["ingredients_rxcuis", "pt_meddra_term", "percent_labels", "num_labels"]
+      ) { (row, run) throws(ImportError) in
+        let share = try row.decimal(2)
+        let labels = try row.number(3)
+        guard share >= 0 else { throw row.error(.badNumber, 2, expected: "a share, 0 or more") }
+        if share > 1 { isShareAboveOne = true }
+        let meanings = run.meanings(of: try row.text(1))
+        guard !meanings.isEmpty else { return run.summary.drop(.unmappedTerm) }
+        // `5487, 52175`.
+        let codes = try row.text(0).split(separator: ",", omittingEmptySubsequences: false)
+          .map { String($0.filter { $0 != " " }) }
+        guard let subject = run.subjects.subject(ofIngredients: codes, &run.summary) else {
+          return run.summary.drop(.noSubject)
+        }
+        guard share >= run.importer.minimumShare else { return run.summary.drop(.belowShare) }
+        run.summary.mappedCount += 1
+        let agreeing = min(labels, Int((min(share, 1) * Double(labels)).rounded()))
+        for (meaning, fit) in meanings {
+          let effect = Effect(subject: subject, evidenceClass: evidenceClass, meaning: meaning)
+          let other = findings[effect] ?? (fit, 0, 0)
+          findings[effect] = (
+            .best(other.fit, fit), max(other.seen, labels), max(other.agreeing, agreeing)
+          )
+        }
+      }
+    }
+    let routes = try routesOfOnSIDES2(Set(findings.keys.map(\.subject)))
+    summary.notes.append(
+      "where several terms mean one symptom, labels_agreeing is that of the most frequent: "
+        + "a lower bound")
+    if isShareAboveOne {
+      summary.notes.append("percent_labels above 1 (versions counted as labels) was taken as 1")
+    }
+    for (name, _) in sections {
+      for kind in ["active_labels", "all_labels"] where folder.has("\(name)_\(kind).csv") {
+        summary.notes.append("\(name)_\(kind).csv was not read: the tables above are made of it")
+      }
+    }
+    return findings.map { effect, finding in
+      var draft = draft(
+        effect.evidenceClass, from: .onSIDES, effect.subject, effect.meaning, finding.fit,
+        routes: routes[effect.subject] ?? [])
+      draft[.labelsSeen] = String(finding.seen)
+      draft[.labelsAgreeing] = String(finding.agreeing)
+      return draft
+    }
+  }
+
+  /// The routes of subjects: those of the products of their labels if all labels agree, else the
+  /// one that all products of the subject have.
+  private mutating func routesOfOnSIDES2(
+    _ wanted: Set<ImportSubject>
+  ) throws(ImportError) -> [ImportSubject: [String]] {
+    var found: [ImportSubject: Set<[String]>] = [:]
+    if folder.has("ingredients.csv"), folder.has("rxcui_setid_map.csv") {
+      let ingredients = try pairs(of: "ingredients.csv", ["set_id", "ingredient_rx_cui"])
+      let products = try pairs(of: "rxcui_setid_map.csv", ["SETID", "RXCUI"])
+      for (label, codes) in ingredients {
+        guard let products = products[label] else { continue }
+        // The codes were looked at where they carry effects: they are not noted once more.
+        var quiet = ImportSummary(format)
+        guard let subject = subjects.subject(ofIngredients: codes.sorted(), &quiet),
+          wanted.contains(subject)
+        else { continue }
+        let routes = products.map { subjects.product($0, &quiet)?.routes ?? [] }
+        if routes.allSatisfy({ !$0.isEmpty }) {
+          found[subject, default: []].insert(ImportSubjects.usualWords(Set(routes.joined())))
+        }
+      }
+    }
+    let routes = wanted.map { subject in
+      let routes = found[subject] ?? []
+      return (subject, routes.count == 1 ? routes.first ?? [] : subjects.usualRoute(of: subject))
+    }
+    let withoutRoute = routes.count { $0.1.isEmpty }
+    if withoutRoute > 0 {
+      summary.notes.append(
+        "\(withoutRoute) of \(wanted.count) subjects have several routes or none: their rows "
+          + "have no route")
+    }
+    return Dictionary(uniqueKeysWithValues: routes)
+  }
+
+  /// Labels of one subject with the same routes.
+  private struct Group: Hashable {
+    let subject: ImportSubject
+    let routes: [String]
+  }
+
+  private struct Label {
+    let number: Int
+    let isUS: Bool
+    /// What the source calls the label; of US labels the set id with its version behind a dot.
+    let product: String
+    let address: String
+    var group: Result<Int, DropReason> = .failure(.noSubject)
+
+    var setID: String { String(product.prefix { $0 != "." }).lowercased() }
+
+    var version: String {
+      let rest = product.drop { $0 != "." }.dropFirst()
+      return rest.utf8.allSatisfy { $0 &- 0x30 < 10 } ? String(rest) : ""
+    }
+
+    var age: (Int, Int) { (Int(version) ?? 0, number) }
+
+    /// Which label is quoted: US labels first, then by the source's name of the label.
+    var rank: [String] {
+      let digits = String(number)
+      return [
+        isUS ? "0" : "1", product, address,
+        String(repeating: "0", count: 20 - digits.count) + digits,
+      ]
+    }
+  }
+
+  /// That a label makes a statement in one of its sections.
+  private struct Statement: Hashable {
+    let label: Int
+    let meaning: ImportMeaning
+    let fit: EvidenceFit
+    let evidenceClass: EvidenceClass
+  }
+
+  mutating func onSIDES3() throws(ImportError) -> [EvidenceDraft] {
+    var groups: [Group: Int] = [:]
+    let labels = try labelsOfOnSIDES3(&groups)
+    var terms: [Int: [ImportMeaning: EvidenceFit]] = [:]
+    try forEachRow(of: "vocab_meddra_adverse_effect.csv", ["meddra_id", "meddra_name"]) {
+      (row, run) throws(ImportError) in
+      let found = run.meanings(of: try row.text(1))
+      guard terms.updateValue(found, forKey: try row.number(0)) == nil else {
+        throw row.error(.duplicate, 0, expected: "each number of a term once")
+      }
+    }
+    let statements = try statementsOfOnSIDES3(labels, terms)
+    summary.notes.append(
+      "labels of which nothing was extracted are not in the release and not counted as seen")
+    return drafts(of: statements, labels, groups)
+  }
+
+  /// The labels, each with the subject and routes of its products; of each US label one version
+  /// counts, the highest.
+  private mutating func labelsOfOnSIDES3(
+    _ groups: inout [Group: Int]
+  ) throws(ImportError) -> [Label] {
+    var labels: [Label] = []
+    var numbers: Set<Int> = []
+    try forEachRow(
+      of: "product_label.csv", ["label_id", "source", "source_product_id", "source_label_url"]
+    ) { (row, _) throws(ImportError) in
+      let number = try row.number(0)
+      guard numbers.insert(number).inserted else {
+        throw row.error(.duplicate, 0, expected: "each label once")
+      }
+      labels.append(
+        Label(
+          number: number, isUS: try row.text(1) == "US", product: try row.text(2),
+          address: try row.text(3)))
+    }
+    // Product → ingredients, as in the source.
+    let list = "vocab_rxnorm_ingredient_to_product.csv"
+    let ingredients = folder.has(list) ? try pairs(of: list, ["product_id", "ingredient_id"]) : [:]
+    var products: [Int: Set<String>] = [:]
+    try forEachRow(of: "product_to_rxnorm.csv", ["label_id", "rxnorm_product_id"]) {
+      (row, _) throws(ImportError) in
+      products[try row.number(0), default: []].insert(try row.text(1))
+    }
+    var newest: [String: Int] = [:]
+    for place in labels.indices {
+      labels[place].group = group(
+        ofProducts: (products[labels[place].number] ?? []).sorted(), ingredients
+      ).map { group in
+        let number = groups[group] ?? groups.count
+        groups[group] = number
+        return number
+      }
+      guard labels[place].isUS else { continue }
+      let other = newest[labels[place].setID]
+      let isNewer = other.map { labels[place].age > labels[$0].age } ?? true
+      if let older = isNewer ? other : place { labels[older].group = .failure(.olderVersion) }
+      if isNewer { newest[labels[place].setID] = place }
+    }
+    return labels
+  }
+
+  /// The group of a label: the subject and routes that its products have in common.
+  private mutating func group(
+    ofProducts codes: [String], _ ingredients: [String: Set<String>]
+  ) -> Result<Group, DropReason> {
+    var found: Set<ImportSubject> = []
+    var routes: Set<String> = []
+    var isRouteKnown = true
+    var isWhole = !codes.isEmpty
+    for code in codes {
+      var subject: ImportSubject?
+      var notes = ImportSummary(format)
+      let product = subjects.product(code, &notes)
+      let own = product?.ingredients ?? []
+      if own.isEmpty, let list = ingredients[code] {
+        summary.note(.bySource, code)
+        subject = subjects.subject(ofIngredients: list.sorted(), &summary)
+        isRouteKnown = false
+      } else {
+        summary.codes.merge(notes.codes) { $0.union($1) }
+      }
+      if let product, !own.isEmpty {
+        subject = subjects.subject(of: own, &summary)
+        isRouteKnown = isRouteKnown && !product.routes.isEmpty
+        routes.formUnion(product.routes)
+      }
+      if let subject { found.insert(subject) } else { isWhole = false }
+    }
+    guard found.count <= 1 else { return .failure(.severalSubjects) }
+    // A product about which nothing is known may contain another drug.
+    guard let subject = found.first, isWhole else { return .failure(.noSubject) }
+    return .success(
+      Group(
+        subject: subject,
+        routes: isRouteKnown
+          ? ImportSubjects.usualWords(routes) : subjects.usualRoute(of: subject)))
+  }
+
+  /// BW, WP, AE or AR; NA is the section on undesirable effects of labels that are not US.
+  private static let sections: [String: (EvidenceClass, loinc: String)] = [
+    "BW": (.boxed, "34066-1"), "WP": (.warning, "43685-7"), "AE": (.listed, "34084-4"),
+    "AR": (.listed, "34084-4"), "NA": (.listed, "34084-4"),
+  ]
+
+  private mutating func statementsOfOnSIDES3(
+    _ labels: [Label], _ terms: [Int: [ImportMeaning: EvidenceFit]]
+  ) throws(ImportError) -> Set<Statement> {
+    let places = Dictionary(
+      labels.enumerated().map { ($1.number, $0) }, uniquingKeysWith: { first, _ in first })
+    var statements: Set<Statement> = []
+    try forEachRow(
+      of: "product_adverse_effect.csv",
+      ["product_label_id", "label_section", "effect_meddra_id", "pred1"]
+    ) { (row, run) throws(ImportError) in
+      guard let label = places[try row.number(0)] else { return run.summary.drop(.unknownLabel) }
+      guard let found = terms[try row.number(2)] else { return run.summary.drop(.unknownTerm) }
+      guard !found.isEmpty else { return run.summary.drop(.unmappedTerm) }
+      if case .failure(let reason) = labels[label].group { return run.summary.drop(reason) }
+      guard let (evidenceClass, _) = Self.sections[try row.text(1).uppercased()] else {
+        return run.summary.drop(.unknownSection)
+      }
+      if row.isEmpty(3) {
+        // Words compared without a model (the labels of Japan): warnings name much besides.
+        guard evidenceClass == .listed else { return run.summary.drop(.unscoredWarning) }
+      } else {
+        guard try row.decimal(3) > run.importer.minimumScore else {
+          return run.summary.drop(.belowScore)
+        }
+      }
+      run.summary.mappedCount += 1
+      for (meaning, fit) in found {
+        statements.insert(
+          Statement(label: label, meaning: meaning, fit: fit, evidenceClass: evidenceClass))
+      }
+    }
+    return statements
+  }
+
+  private func drafts(
+    of statements: Set<Statement>, _ labels: [Label], _ groups: [Group: Int]
+  ) -> [EvidenceDraft] {
+    struct Key: Hashable {
+      let group: Int
+      let meaning: ImportMeaning
+      let evidenceClass: EvidenceClass
+    }
+    var seen = [Int](repeating: 0, count: groups.count)
+    for label in labels { if case .success(let group) = label.group { seen[group] += 1 } }
+    var findings: [Key: [Statement]] = [:]
+    for one in statements {
+      guard case .success(let group) = labels[one.label].group else { continue }
+      findings[
+        Key(group: group, meaning: one.meaning, evidenceClass: one.evidenceClass), default: []
+      ].append(one)
+    }
+    let places = Dictionary(uniqueKeysWithValues: groups.map { ($1, $0) })
+    let loincs = Dictionary(Self.sections.values.map { ($0.0, $0.loinc) }, uniquingKeysWith: { $1 })
+    return findings.compactMap { key, statements in
+      guard let group = places[key.group],
+        let quoted = statements.map({ labels[$0.label] })
+          .min(by: { ByteOrder.precedes($0.rank, $1.rank) })
+      else { return nil }
+      var draft = draft(
+        key.evidenceClass, from: .onSIDES, group.subject, key.meaning,
+        statements.map(\.fit).reduce(.related, EvidenceFit.best), routes: group.routes)
+      draft[.labelsSeen] = String(seen[key.group])
+      draft[.labelsAgreeing] = String(Set(statements.map(\.label)).count)
+      if quoted.isUS {
+        draft[.setID] = quoted.setID
+        draft[.labelVersion] = quoted.version
+        draft[.sectionLOINC] = loincs[key.evidenceClass] ?? ""
+      }
+      draft[.sourceAddress] = quoted.address
+      return draft
+    }
+  }
+}
