@@ -36,8 +36,11 @@ struct ShownFigureTests {
       "with comparator before without", "11.8", row("18.9", arm: "High Dose (N=1568)"),
       row("11.8", vs: "4.5")),
     Case(
-      "above the comparator before others", "6", row("35", vs: "36"), row("6", vs: "<1")),
-    Case("not above where there is no other", "29", row("29", vs: "35"), row("17", vs: "20")),
+      "above the comparator before others", "6", row("35", vs: "36"),
+      row("6", vs: "<1", arm: "[drug] (N=50)")),
+    Case(
+      "not above where there is no other", "29", row("29", vs: "35"),
+      row("17", vs: "20", arm: "[drug] (N=50)")),
     Case(
       "all doses before one", "20", row("30", vs: "5", arm: "[drug] 100 mg"),
       row("20", vs: "5", arm: "[drug] All doses")),

@@ -123,7 +123,7 @@ struct ExtractionFigureTests {
       ]),
     SentenceCase(
       Section.adverse, "The most common adverse reaction in trials through 2 years was fever.",
-      ["Fever most_common"]),
+      ["Fever most_common under: The most common adverse reaction in trials through 2 years was"]),
     SentenceCase(
       Section.adverse, "Dizziness was seen in elderly patients.",
       [

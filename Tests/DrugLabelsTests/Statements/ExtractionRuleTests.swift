@@ -77,7 +77,7 @@ struct ExtractionRuleTests {
       ["Dizziness listed", "Nausea listed"]),
     SentenceCase(
       Section.adverse,
-      "Distention, raised enzymes (reversible upon discontinuation), ulcers, nausea.",
+      "Hepatitis, raised enzymes (reversible upon discontinuation), ulcers, nausea.",
       ["Nausea listed"]),
     SentenceCase(
       Section.adverse,
@@ -88,7 +88,7 @@ struct ExtractionRuleTests {
       ["Nausea warning withdrawal", "Fever listed"]),
     SentenceCase(
       Section.adverse, "Adverse reactions leading to withdrawal from Examplin were nausea.",
-      ["Nausea listed under: Adverse reactions leading to withdrawal from Examplin were"]),
+      ["Nausea listed"]),
     // Rules 11 and 25: other drugs, other persons.
     SentenceCase(
       Section.warnings, "Flushing has been reported in patients on therapy with injectable gold.",
