@@ -326,12 +326,18 @@ extension SentenceTokens {
     guard isVerb, index < count, isPercent(index),
       !isThreshold(index), tokens[index].marks.isSubset(of: [.less])
     else { return nil }
-    // `0.2 % and 2 % for placebo and Alphador, respectively`; `in 41 % of patients who had prior
-    // radiation`: of one of several, or of some.
-    if isPair(index) || cues(at: index + 2).contains(.person) && cues(at: index + 3).contains(.who)
-    {
-      return nil
+    // `0.2 % and 2 % for placebo and Alphador, respectively`: one of several.
+    if isPair(index) { return nil }
+    // `in 41 % of patients who had prior radiation and in 27 % of those without`: of some.
+    var next = index + 1
+    while next < count, tokens[next].depth > tokens[index].depth || tokens[next].isNumber {
+      next += 1
     }
+    let isOfSome =
+      cues(at: next).contains(.of) && cues(at: next + 1).contains(.person)
+      && cues(at: next + 2).contains(.who)
+      && (next..<count).contains { isWord($0, "without") || isWord($0, "not") }
+    if isOfSome { return nil }
     if cues(at: index + 1).contains(.to), tokens.indices.contains(index + 2),
       tokens[index + 2].isNumber
     {

@@ -131,9 +131,7 @@ extension ArmFinder {
       } else if !longer.isEmpty {
         drugs = longer
       } else if distinct.count > 1, !distinct.contains(where: \.isEmpty),
-        distinct.contains(where: {
-          drug.isOfSeveral ? $0 != distinct[0] : $0.isDisjoint(with: distinct[0])
-        })
+        distinct.contains(where: { $0.isDisjoint(with: distinct[0]) })
       {
         // Several names, none of which is known: an abbreviation, or the one that the caption has.
         drugs = candidates.filter { names($0).contains(where: drug.abbreviation) }

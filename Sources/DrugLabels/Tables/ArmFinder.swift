@@ -55,6 +55,7 @@ struct ArmFinder {
       .filter(hasContent).map(column)
     columns.removeAll { $0.measure == .rate || $0.measure == .other }
     dropRepeated(&columns)
+    readShares(&columns)
     let seconds = takeSeconds(&columns)
     dropGrades(&columns)
     assignRoles(&columns)
@@ -146,6 +147,19 @@ struct ArmFinder {
       }
     }
     columns = kept
+  }
+
+  /// `N` and `%` below `Number (%) of Patients`: the second of two columns is a percentage.
+  private func readShares(_ columns: inout [Column]) {
+    for index in columns.indices.dropFirst()
+    where columns[index].measure == .countAndPercent && columns[index - 1].measure == .count {
+      let parts = columns[index].parts
+      let isSameArm =
+        parts.dropLast().map(\.part) == columns[index - 1].parts.dropLast().map(\.part)
+      if isSameArm, let last = parts.last?.part, last.isBare, last.measure == .percent {
+        columns[index].measure = .percent
+      }
+    }
   }
 
   private func takeSeconds(_ columns: inout [Column]) -> [Int: Int] {
