@@ -57,6 +57,9 @@ package enum HelpText {
   package static let safetyNote =
     "rxkit states what a release or a label says. It gives no medical advice."
 
+  /// The same of what a person notes about their own medications.
+  package static let storeNote = "rxkit keeps what you tell it. It gives no medical advice."
+
   private static let reading =
     "Read more in README.md and Documentation; CONTRIBUTING.md says how to report a bug."
 

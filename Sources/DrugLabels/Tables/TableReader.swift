@@ -46,12 +46,10 @@ package struct TableReader: Sendable {
     let layout = TableLayout(lines.grid)
     let titles = ([table.caption] + layout.titles).filter { !$0.isEmpty }
     var caption = titles.joined(separator: " ")
-    if caption.isEmpty {
-      caption = flat?.caption(in: label.sections[section].text) ?? Self.leadIn(table.textBefore)
-    }
+    let text = label.sections.indices.contains(section) ? label.sections[section].text : LabelText()
+    if caption.isEmpty { caption = flat?.caption(in: text) ?? Self.leadIn(table.textBefore) }
     let headings =
-      label.headings(of: section)
-      + Population.sentences(onStudyOf: caption, in: label.sections[section].text)
+      label.headings(of: section) + Population.sentences(onStudyOf: caption, in: text)
     let stubs = layout.blocks.first?.headerRows.map { lines.grid.cell($0, 0).text } ?? []
     let subject = TableSubject(caption: caption, stubs: stubs)
     var report = TableReport(

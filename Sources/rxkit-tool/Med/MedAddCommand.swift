@@ -37,6 +37,7 @@ struct MedAddCommand: MedCommand {
       "A name is looked up in the catalog if there is one. At a terminal you choose among what is "
         + "found; in a script only a sure match is taken, else the medication has its name alone "
         + "and no code. Its identifier stays the same for ever.", HelpText.safetyNote,
+      HelpText.storeNote,
     ],
     seeAlso: ["rxkit med schedule", "rxkit search", "rxkit med archive"])
 

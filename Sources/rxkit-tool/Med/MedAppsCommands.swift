@@ -63,7 +63,8 @@ struct MedGrantCommand: MedAccessCommand {
     arguments: arguments, options: [read, share] + MedOptions.answers,
     discussion: [
       "An app must have asked before: it does so by its first command with --as, such as "
-        + "rxkit med list --as org.example.diary. Apps never write medications or doses."
+        + "rxkit med list --as org.example.diary. Apps never write medications or doses.",
+      HelpText.storeNote,
     ],
     seeAlso: ["rxkit med revoke", "rxkit med apps"])
 }
@@ -81,7 +82,7 @@ struct MedRevokeCommand: MedAccessCommand {
     ],
     arguments: arguments,
     options: [MedGrantCommand.read, MedGrantCommand.share] + MedOptions.answers,
-    discussion: ["The app keeps what it has read before."],
+    discussion: ["The app keeps what it has read before.", HelpText.storeNote],
     seeAlso: ["rxkit med grant", "rxkit med apps"])
 }
 
@@ -91,7 +92,8 @@ struct MedAppsCommand: MedCommand {
     name: "med apps",
     abstract: "List the apps that asked for access, and what they may see and write.",
     examples: [.init("rxkit med apps", "all of them")],
-    options: MedOptions.answers, seeAlso: ["rxkit med grant", "rxkit med revoke"])
+    options: MedOptions.answers, discussion: [HelpText.storeNote],
+    seeAlso: ["rxkit med grant", "rxkit med revoke"])
 
   static func run(_ invocation: Invocation, on store: MedStore, _ streams: inout Streams) throws {
     try store.printApps(&streams) { _ in true }

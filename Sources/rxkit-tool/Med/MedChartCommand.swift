@@ -29,6 +29,7 @@ struct MedChartCommand: MedCommand {
     discussion: [
       "Only doses that were logged as taken count, each once, whatever the amount. A day is a day of "
         + "the calendar where you are, also with 23 or 25 hours.", MedDates.explanation,
+      HelpText.storeNote,
     ],
     seeAlso: ["rxkit med doses", "rxkit med show"])
 

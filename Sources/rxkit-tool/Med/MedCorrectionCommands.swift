@@ -43,7 +43,7 @@ struct MedUndoCommand: MedCommand {
     options: [scheduled] + MedOptions.answers,
     discussion: [
       "The dose stays, as not logged, and can be logged again. Its id changes.",
-      MedDates.explanation,
+      MedDates.explanation, HelpText.storeNote,
     ],
     seeAlso: ["rxkit med edit", "rxkit med doses"])
 
@@ -80,7 +80,9 @@ struct MedEditCommand: MedCommand {
     ],
     arguments: [ArgumentDefinition("id", "The id of the dose, or its first digits.")],
     options: [status, at, amount] + MedOptions.answers,
-    discussion: ["The changed dose has an id of its own.", MedDates.explanation],
+    discussion: [
+      "The changed dose has an id of its own.", MedDates.explanation, HelpText.storeNote,
+    ],
     seeAlso: ["rxkit med doses", "rxkit med undo"])
 
   static func run(_ invocation: Invocation, on store: MedStore, _ streams: inout Streams) throws {

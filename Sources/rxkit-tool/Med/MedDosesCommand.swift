@@ -35,7 +35,7 @@ struct MedDosesCommand: MedCommand {
     discussion: [
       "Doses that were taken or skipped are at the time when they were, all others at the time for "
         + "which they were scheduled. Only taken means taken.",
-      MedDates.explanation,
+      MedDates.explanation, HelpText.storeNote,
     ],
     seeAlso: ["rxkit med watch", "rxkit med chart", "rxkit med edit"])
 
@@ -145,7 +145,7 @@ struct MedWatchCommand: MedCommand {
     options: [MedDosesCommand.status, count] + MedOptions.answers,
     discussion: [
       "The first answer is what is there already; in JSON each answer has an anchor, with which "
-        + "rxkit med doses --since-anchor goes on later."
+        + "rxkit med doses --since-anchor goes on later.", HelpText.storeNote,
     ],
     seeAlso: ["rxkit med doses"])
 

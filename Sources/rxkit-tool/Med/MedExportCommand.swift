@@ -49,7 +49,7 @@ struct MedExportCommand: Command {
     options: [form, table, days, CommonOptions.output, CommonOptions.force] + MedOptions.all,
     discussion: [
       "An export is as private as the store, and not encrypted. The same store gives the same "
-        + "bytes. A file or folder appears whole under its name or not at all."
+        + "bytes. A file or folder appears whole under its name or not at all.", HelpText.storeNote,
     ],
     seeAlso: ["rxkit med import", "rxkit med remind"])
 

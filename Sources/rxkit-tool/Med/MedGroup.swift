@@ -44,7 +44,7 @@ enum MedGroup {
         "Everything is in one file on this computer, which only you can read. A dose that a "
           + "schedule asks for becomes due by itself; rxkit med due lists what waits for you.",
         MedDates.explanation,
-        "rxkit keeps what you tell it. It gives no medical advice.",
+        HelpText.storeNote,
       ]),
     CommandGroup(name: "med symptom", abstract: "Log symptoms, and list them."),
   ]

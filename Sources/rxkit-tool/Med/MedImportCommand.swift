@@ -36,7 +36,7 @@ struct MedImportCommand: Command {
         + "to lists: what is planned, not taken or entered in error gets on no list. A schedule is "
         + "set where a dosage says amounts and times of day; it counts from today on.",
       "A backup makes the same store again, in a file that is not there yet.",
-      HelpText.safetyNote,
+      HelpText.safetyNote, HelpText.storeNote,
     ],
     seeAlso: ["rxkit med export"])
 

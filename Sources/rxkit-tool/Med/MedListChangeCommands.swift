@@ -31,7 +31,8 @@ struct MedRenameCommand: MedCommand {
     arguments: [
       MedStore.naming, ArgumentDefinition("nickname", "The new nickname.", count: .any),
     ],
-    options: [none] + MedOptions.answers, seeAlso: ["rxkit med list"])
+    options: [none] + MedOptions.answers, discussion: [HelpText.storeNote],
+    seeAlso: ["rxkit med list"])
 
   static func run(_ invocation: Invocation, on store: MedStore, _ streams: inout Streams) throws {
     let nickname = invocation.arguments.dropFirst().joined(separator: " ")
@@ -55,7 +56,7 @@ struct MedArchiveCommand: MedCommand {
       .init("rxkit med archive amoxicillin --undo", "taken again"),
     ],
     arguments: [MedStore.naming], options: [undo] + MedOptions.answers,
-    seeAlso: ["rxkit med list", "rxkit med schedule"])
+    discussion: [HelpText.storeNote], seeAlso: ["rxkit med list", "rxkit med schedule"])
 
   static func run(_ invocation: Invocation, on store: MedStore, _ streams: inout Streams) throws {
     try store.change(invocation.arguments[0], &streams) { identifier in
@@ -74,7 +75,8 @@ struct MedEraseCommand: MedCommand {
     examples: [.init("rxkit med erase", "after you have confirmed it")],
     options: [yes] + MedOptions.all,
     discussion: [
-      "What was in the file is overwritten. Copies and backups elsewhere are not touched."
+      "What was in the file is overwritten. Copies and backups elsewhere are not touched.",
+      HelpText.storeNote,
     ])
 
   static func run(_ invocation: Invocation, on store: MedStore, _ streams: inout Streams) throws {

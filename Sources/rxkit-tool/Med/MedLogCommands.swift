@@ -99,7 +99,7 @@ struct MedTakeCommand: MedAnswerCommand {
     discussion: [
       "If several doses are due, the latest is meant and the others are named. If none is due, an "
         + "extra dose is logged.",
-      MedDates.explanation,
+      MedDates.explanation, HelpText.storeNote,
     ],
     seeAlso: ["rxkit med due", "rxkit med skip", "rxkit med undo"])
 }
@@ -118,7 +118,7 @@ struct MedSkipCommand: MedAnswerCommand {
     options: [MedLogOptions.scheduled, MedLogOptions.at, MedLogOptions.amount] + MedOptions.answers,
     discussion: [
       "The amount of a skipped dose is 0. If several doses are due, the latest is meant.",
-      MedDates.explanation,
+      MedDates.explanation, HelpText.storeNote,
     ],
     seeAlso: ["rxkit med take", "rxkit med undo"])
 }
@@ -132,6 +132,8 @@ struct MedSnoozeCommand: MedAnswerCommand {
     examples: [.init("rxkit med snooze metformin", "the dose that is due")],
     arguments: [MedStore.naming],
     options: [MedLogOptions.scheduled, MedLogOptions.at] + MedOptions.answers,
-    discussion: ["The dose stays due until you take or skip it.", MedDates.explanation],
+    discussion: [
+      "The dose stays due until you take or skip it.", MedDates.explanation, HelpText.storeNote,
+    ],
     seeAlso: ["rxkit med due", "rxkit med take"])
 }

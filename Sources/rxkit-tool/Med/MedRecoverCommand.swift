@@ -24,7 +24,8 @@ struct MedRecoverCommand: Command {
       "A row is saved only if it is as it was written; nothing is repaired or guessed. The rest is "
         + "counted by table and reason: unreadable; contradictory (there twice, with different "
         + "values); orphaned (what it belongs to is lost). The damaged file is only read. Apps read "
-        + "everything again from the new store. Exit code 1 if anything is lost."
+        + "everything again from the new store. Exit code 1 if anything is lost.",
+      HelpText.storeNote,
     ],
     seeAlso: ["rxkit med erase"])
 

@@ -31,7 +31,7 @@ struct MedRemindCommand: Command {
     abstract: "Remind of each dose when it is due.",
     examples: [
       .init("rxkit med remind", "notifications on the desktop, until Ctrl-C"),
-      .init("rxkit med remind --run 'mail -s \"$RXKIT_TITLE\" me'", "a command of your own"),
+      .init("rxkit med remind --run ./remind.sh", "a command of your own"),
       .init("rxkit med remind --once --since '08:00'", "what became due since then, and end"),
       .init("rxkit med remind --ics doses.ics", "a calendar of the next 30 days"),
     ],
@@ -41,7 +41,7 @@ struct MedRemindCommand: Command {
       "The command finds in its environment RXKIT_TITLE (the medication), RXKIT_TEXT (amount and "
         + "time), RXKIT_DUE (the date) and RXKIT_UUID (the dose). If it ends with another code "
         + "than 0, the dose gets the status notificationNotSent; rxkit med due lists it all the same.",
-      "rxkit only reminds while the command runs. It gives no medical advice.",
+      "rxkit only reminds while the command runs. It gives no medical advice.", HelpText.storeNote,
     ],
     seeAlso: ["rxkit med due", "rxkit med snooze"])
 

@@ -17,7 +17,7 @@ struct MedDueCommand: MedCommand {
     options: MedOptions.answers,
     discussion: [
       "Lists doses of today and of the last six hours, and snoozed ones. For older ones that were "
-        + "never answered: rxkit med doses --status notInteracted."
+        + "never answered: rxkit med doses --status notInteracted.", HelpText.storeNote,
     ],
     seeAlso: ["rxkit med take", "rxkit med skip", "rxkit med snooze"])
 
@@ -44,7 +44,10 @@ struct MedSweepCommand: MedCommand {
     name: "med sweep", abstract: "Record the scheduled doses that have become due, and list them.",
     examples: [.init("rxkit med sweep", "since the last command")],
     options: MedOptions.answers,
-    discussion: ["Every other command does this first; none of its doses is lost without it."],
+    discussion: [
+      "Every other command does this first; none of its doses is lost without it.",
+      HelpText.storeNote,
+    ],
     seeAlso: ["rxkit med due"])
 
   static func run(_ invocation: Invocation, on store: MedStore, _ streams: inout Streams) throws {
@@ -65,7 +68,7 @@ struct MedNotificationsCommand: MedCommand {
           Choice("off", "Due doses are recorded as notificationNotSent."),
         ]))
     ],
-    options: MedOptions.answers, seeAlso: ["rxkit med due"])
+    options: MedOptions.answers, discussion: [HelpText.storeNote], seeAlso: ["rxkit med due"])
 
   static func run(_ invocation: Invocation, on store: MedStore, _ streams: inout Streams) throws {
     try store.person.setNotifications(invocation.arguments[0] == "on")

@@ -46,7 +46,7 @@ struct MedScheduleCommand: MedCommand {
     discussion: [
       "A new schedule counts for doses that become due from now on; earlier ones stay as they are. "
         + "Times follow the clocks of where you are, also after a change of clocks or a flight.",
-      MedDates.explanation,
+      MedDates.explanation, HelpText.storeNote,
     ],
     seeAlso: ["rxkit med due", "rxkit med show"])
 

@@ -19,7 +19,8 @@ struct MedShowCommand: MedCommand {
     arguments: [MedStore.naming], options: MedOptions.answers,
     discussion: [
       "Taken of due counts the scheduled doses of the last 30 days; doses as needed are counted "
-        + "apart. A streak is days in a row on which every scheduled dose was taken."
+        + "apart. A streak is days in a row on which every scheduled dose was taken.",
+      HelpText.storeNote,
     ],
     seeAlso: ["rxkit med doses", "rxkit med chart", "rxkit side-effects"])
 

@@ -101,7 +101,7 @@ struct MedListCommand: MedCommand {
       .init("rxkit med list --as org.example.diary", "those that an app sees"),
     ],
     options: [active, archived] + MedOptions.answers,
-    seeAlso: ["rxkit med show", "rxkit med add"])
+    discussion: [HelpText.storeNote], seeAlso: ["rxkit med show", "rxkit med add"])
 
   static func run(_ invocation: Invocation, on store: MedStore, _ streams: inout Streams) throws {
     let shown = try store.medications().filter { medication in

@@ -52,7 +52,7 @@ struct MedSymptomLogCommand: MedCommand {
       "The values of a type are those of HealthKit: unspecified, notPresent, mild, moderate, severe; "
         + "of moodChanges and sleepChanges present, notPresent; of appetiteChanges unspecified, "
         + "noChange, decreased, increased. A number is HealthKit's number of the value.",
-      MedDates.explanation,
+      MedDates.explanation, HelpText.storeNote,
     ],
     seeAlso: ["rxkit med symptom list", "rxkit side-effects"])
 
@@ -87,7 +87,7 @@ struct MedSymptomListCommand: MedCommand {
     ],
     arguments: [ArgumentDefinition("type", "The symptom.", count: .optional)],
     options: [MedDosesCommand.from, MedDosesCommand.to] + MedOptions.answers,
-    discussion: [MedDates.explanation], seeAlso: ["rxkit med symptom log"])
+    discussion: [MedDates.explanation, HelpText.storeNote], seeAlso: ["rxkit med symptom log"])
 
   static func run(_ invocation: Invocation, on store: MedStore, _ streams: inout Streams) throws {
     let symptom = try invocation.arguments.first

@@ -23,7 +23,8 @@ struct AdviceTests {
   func help() {
     for command in Self.commands where !Self.others.contains(command.name) {
       let page = HelpText.page(of: command).replacing("\n", with: " ")
-      #expect(page.contains(HelpText.safetyNote), "\(command.name)")
+      let note = command.name.hasPrefix("med ") ? HelpText.storeNote : HelpText.safetyNote
+      #expect(page.contains(note), "\(command.name)")
     }
     #expect(Set(Self.others).isSubset(of: Self.commands.map(\.name)), "each of them exists")
     let overview = HelpText.overview(of: Rxkit.tool).replacing("\n", with: " ")
