@@ -25,7 +25,8 @@ extension LexiconBuilder {
   /// `clobetasone` where the release lacks it is no misspelling of `clobetasol`.
   private mutating func markUnlisted(_ name: Substring) {
     buffer.read(String(name))
-    for token in buffer.tokens where token.kind == .word && token.count >= SpellingCorrections.shortest {
+    for token in buffer.tokens
+    where token.kind == .word && token.count >= SpellingCorrections.shortest {
       vocabulary.markUnlisted(buffer.bytes, token.range)
     }
   }

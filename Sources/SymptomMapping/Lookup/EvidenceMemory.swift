@@ -204,6 +204,7 @@ final class AnswerMemory: Sendable {
   ///   - concept: The concept, of whatever catalog: each opened catalog has concepts of its own.
   ///   - tables: The tables that the memory belongs to.
   ///   - today: The day to count the age of labels to.
+  /// - Returns: The answer, the same as without a memory.
   func answer(
     for concept: Concept, _ tables: MappingTables, today: LabelDate?
   ) -> SideEffectAnswer {
