@@ -174,14 +174,16 @@ struct AnchorTests {
     var uuids: [[SampleUUID]] = []
     for _ in 0..<2 { uuids.append(try await results.next()?.addedSamples.map(\.uuid) ?? []) }
     #expect(uuids == [[second.uuid], [third.uuid]])
+    let (begun, signal) = AsyncStream.makeStream(of: Void.self)
     let waiting = Task {
       var count = 0
       for try await _ in DoseQuery(predicates: [.medicationDoseEvent()]).results(for: store) {
         count += 1
+        signal.yield()
       }
       return count
     }
-    try await Task.sleep(for: .milliseconds(60))
+    for await _ in begun { break }
     waiting.cancel()
     #expect(try await waiting.value == 1)
   }
@@ -193,19 +195,24 @@ struct AnchorTests {
     let app = scene.app(sheet: TestSheet { _ in [first] })
     try await app.ask()
     let updates = ObserverQuery(predicates: [.medicationDoseEvent()]).updates(for: app)
-    let heard = Task {
-      var count = 0
+    let heard = Arrivals()
+    let listening = Task {
       for try await _ in updates {
-        count += 1
-        if count == 1 { return count }
+        heard.add([SampleUUID(high: 0, low: 1)])
+        return
       }
-      return count
     }
     try await Task.sleep(for: .milliseconds(100))
     try scene.person.logAsNeeded(second)
     try await Task.sleep(for: .milliseconds(100))
-    try scene.person.logAsNeeded(first)
-    #expect(try await heard.value == 1)
+    #expect(heard.uuids.isEmpty)
+    // It hears of what comes after it has begun to listen, whenever that was.
+    for _ in 0..<600 where heard.uuids.isEmpty {
+      try scene.person.logAsNeeded(first)
+      try await Task.sleep(for: .milliseconds(50))
+    }
+    listening.cancel()
+    #expect(!heard.uuids.isEmpty)
   }
 
   @Test("M163 Batches of at most n deliver everything once", arguments: [1, 2, 7, 100])

@@ -4,6 +4,7 @@
 
 import Foundation
 import MedicationModel
+import Synchronization
 import Testing
 
 @testable import MedicationStore
@@ -84,32 +85,38 @@ struct KillTests {
     print("killed writers: \(confirmedCount) confirmed changes are there")
   }
 
-  @Test("Changes of another process reach a waiting query within 50 ms")
+  @Test("Changes of another process reach a waiting query")
   func notice() async throws {
     let scene = try Scene()
     scene.clock.now = Instant(nanosecondsSince1970: SystemFile.now()).adding(seconds: -1)
     let identifier = try scene.add("A")
     let store = scene.person.healthStore
+    let arrivals = Arrivals()
     let follower = Task {
-      var arrivals: [SampleUUID: Int64] = [:]
       let query = AnchoredObjectQueryDescriptor(
         predicates: [.medicationDoseEvent(predicate: .medication([identifier]))])
       for try await result in query.results(for: store) {
-        let now = SystemFile.now()
-        for sample in result.addedSamples { arrivals[sample.uuid] = now }
+        arrivals.add(result.addedSamples.map(\.uuid))
       }
-      return arrivals
     }
-    let confirmed = try StoreWriterProcess(scene.path, count: 40).confirmed()
-    try await Task.sleep(for: .milliseconds(300))
+    _ = try StoreWriterProcess(scene.path, count: 40).confirmed()
+    // An event that was edited at once is perhaps never seen; what is there now is. How soon is
+    // measured by the benchmark store-notice.
+    let wanted = Set(try scene.doses().map(\.uuid))
+    for _ in 0..<600 where !wanted.isSubset(of: arrivals.uuids) {
+      try await Task.sleep(for: .milliseconds(50))
+    }
     follower.cancel()
-    let arrivals = try await follower.value
-    let delays = confirmed.compactMap { change in
-      change.new.flatMap { arrivals[$0] }.map { $0 - change.time }
-    }.sorted()
-    // An event that was edited at once was perhaps never seen; what is there now was.
-    #expect(Set(try scene.doses().map(\.uuid)).isSubset(of: arrivals.keys))
-    // The benchmark store-notice has the figures; on a busy machine some take longer.
-    #expect(delays[delays.count / 10] < 50_000_000)
+    try await follower.value
+    #expect(!wanted.isEmpty && wanted.isSubset(of: arrivals.uuids))
   }
+}
+
+/// What a task has seen, for another one to look at.
+final class Arrivals: Sendable {
+  private let seen = Mutex<Set<SampleUUID>>([])
+
+  var uuids: Set<SampleUUID> { seen.withLock { $0 } }
+
+  func add(_ new: [SampleUUID]) { seen.withLock { $0.formUnion(new) } }
 }
