@@ -229,8 +229,8 @@ let package = Package(
     .target(
       name: "CatalogExport",
       dependencies: [
-        "CSQLite", "CZlib", "MedicationModel", "JSONText", "ConceptCatalog", "SymptomMapping",
-        "MedicationResolver",
+        "SQLiteDatabase", "CZlib", "MedicationModel", "JSONText", "ConceptCatalog",
+        "SymptomMapping", "MedicationResolver",
       ],
       swiftSettings: strict),
 

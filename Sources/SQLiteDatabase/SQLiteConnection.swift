@@ -261,6 +261,9 @@ package struct SQLiteError: Error, Sendable, Hashable {
 
   package init(code: Int32) { self.code = code }
 
+  /// What SQLite says about the code; it never quotes data.
+  package var meaning: String { unsafe String(cString: sqlite3_errstr(code)) }
+
   /// The error of a file that is no database, or another program's.
   package static var notADatabase: SQLiteError { SQLiteError(code: SQLITE_NOTADB) }
 

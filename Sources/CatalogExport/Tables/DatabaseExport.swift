@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
+internal import SQLiteDatabase
+
 /// A catalog as one SQLite database.
 ///
 /// The tables are those of ``ExportTable`` with primary and foreign keys,
@@ -29,7 +31,7 @@ public struct DatabaseExport: Sendable {
   public func write(
     to path: String, progress: ((ExportProgress) -> Void)? = nil
   ) throws(ExportError) -> Int {
-    let database = try SQLiteConnection(path: path)
+    let database = try DatabaseFile(path)
     // The file appears under its name only when it is whole, so a journal is of no use.
     try database.execute(
       """
@@ -61,22 +63,14 @@ public struct DatabaseExport: Sendable {
   }
 
   private static func fill(
-    _ table: ExportTable, of database: borrowing SQLiteConnection, from walk: TableWalk
+    _ table: ExportTable, of database: DatabaseFile, from walk: TableWalk
   ) throws(ExportError) -> Int {
-    let insertion = try database.insertion(
-      into: table.rawValue, columnCount: table.columns.count)
+    let places = table.columns.indices.map { "?\($0 + 1)" }.joined(separator: ",")
+    let insertion = "INSERT INTO \"\(table.rawValue)\" VALUES(\(places))"
     var count = 0
-    var isRefused = false
-    do throws(ExportError) {
-      try table.description.forEachRow(walk) { (row) throws(ExportError) in
-        count += 1
-        guard insertion.insert(row) else {
-          isRefused = true
-          throw .stopped
-        }
-      }
-    } catch {
-      throw isRefused ? database.failure() : error
+    try table.description.forEachRow(walk) { (row) throws(ExportError) in
+      count += 1
+      try database.run(insertion, row.values)
     }
     return count
   }
@@ -118,4 +112,43 @@ public struct DatabaseExport: Sendable {
         a.abbreviation AS source, n.suppress AS suppress
       FROM name n JOIN concept c ON c.id = n.concept_id JOIN source a ON a.id = n.source_id;
     """
+}
+
+/// The file that is written; its errors name it.
+private struct DatabaseFile {
+  private let path: String
+  private let connection: SQLiteConnection
+
+  init(_ path: String) throws(ExportError) {
+    self.path = path
+    do throws(SQLiteError) { connection = try SQLiteConnection(path: path) } catch {
+      throw .database(path, error.meaning)
+    }
+  }
+
+  func execute(_ statements: String) throws(ExportError) {
+    do throws(SQLiteError) { try connection.execute(statements) } catch {
+      throw .database(path, error.meaning)
+    }
+  }
+
+  func run(_ statement: String, _ values: [SQLiteValue]) throws(ExportError) {
+    do throws(SQLiteError) { try connection.run(statement, values) } catch {
+      throw .database(path, error.meaning)
+    }
+  }
+}
+
+extension TableRow {
+  /// The cells as values of SQLite.
+  fileprivate var values: [SQLiteValue] {
+    cells.map { cell in
+      switch cell {
+      case .null: .null
+      case .integer(let number): .integer(Int64(number))
+      case .text(let start, let count):
+        .text(String(decoding: bytes[start..<start + count], as: UTF8.self))
+      }
+    }
+  }
 }
