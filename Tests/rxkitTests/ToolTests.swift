@@ -49,7 +49,7 @@ struct ToolTests {
     }
   }
 
-  @Test("The first line of --version names the program that was asked")
+  @Test("The first line of --version names the program that was run")
   func versionOfLabels() throws {
     let run = try ToolProcess.run(["rxkit-labels", "--version"])
     #expect(run.output.hasPrefix("rxkit-labels \(VersionReport.tool)\n"))

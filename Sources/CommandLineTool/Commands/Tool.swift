@@ -95,7 +95,7 @@ package struct Tool: Sendable {
     if first.hasPrefix("-"), first != "-", isKnownOption(first) {
       throw CommandFailure(
         .usage, "usage.option-before-command",
-        "\(name): option \(CommandFailure.quoted(first)) stands before the command, expected "
+        "\(name): option \(CommandFailure.quoted(first)) comes before the command, expected "
           + "after it", try: "\(name) <command> \(first) …")
     }
     throw .unknownCommand(
@@ -128,7 +128,7 @@ package struct Tool: Sendable {
     for (name, abstract) in all where name.hasPrefix(start) {
       let rest = name.dropFirst(start.count)
       let word = String(rest.prefix { $0 != " " })
-      // A command in a group inside this one stands for its group, in the group's words.
+      // For the commands of a group inside this one, that group is listed.
       let inner = groups.first { $0.name == start + word && word.count < rest.count }
       if !names.contains(where: { $0.word == word }) {
         names.append(Choice(word, inner?.abstract ?? abstract))

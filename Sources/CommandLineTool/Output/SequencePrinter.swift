@@ -60,7 +60,7 @@ package struct SequencePrinter {
     }
   }
 
-  /// Prints rows of CSV, TSV or Markdown; the heading stands once, above the first ones.
+  /// Prints rows of CSV, TSV or Markdown; the header is printed once.
   package mutating func print(rows table: Table, _ streams: inout Streams) throws(CommandFailure) {
     let text = table.naming(streams.release, as: format).rendered(as: format)
     var rest = text.utf8[...]

@@ -158,7 +158,7 @@ public struct Relationship: Hashable, Sendable {
 }
 
 extension Catalog {
-  /// The relationships that may be asked for, in alphabetical order.
+  /// The relationships that can be queried, in alphabetical order.
   ///
   /// Those of SAB RXNORM that the format knows, in both directions, and those
   /// that the release documents (RXNDOC, DOCKEY RELA).

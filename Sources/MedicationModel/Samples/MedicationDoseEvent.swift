@@ -13,7 +13,7 @@ public struct MedicationDoseEvent: HealthSample, Codable {
   public let uuid: SampleUUID
   /// The medication; equals the identifier of its concept.
   public let medicationConceptIdentifier: HealthConceptIdentifier
-  /// Whether a schedule asked for it.
+  /// Whether it belongs to a schedule.
   public let scheduleType: ScheduleType
   /// When it was to be taken; `nil` if it is as needed.
   public let scheduledDate: Instant?
@@ -57,7 +57,7 @@ public struct MedicationDoseEvent: HealthSample, Codable {
   }
 }
 
-/// Whether a schedule asked for a dose (`HKMedicationDoseEvent.ScheduleType`).
+/// Whether a dose belongs to a schedule (`HKMedicationDoseEvent.ScheduleType`).
 public enum ScheduleType: Int, Sendable, Hashable, CaseIterable {
   /// Logged without a schedule.
   case asNeeded = 1

@@ -7,7 +7,7 @@ public struct CivilDate: Sendable, Hashable {
   /// Days since 1970-01-01; negative before.
   public let daysSince1970: Int
 
-  /// Makes the day that is so many days after 1970-01-01.
+  /// Makes a day from the number of days after 1970-01-01.
   public init(daysSince1970: Int) {
     self.daysSince1970 = daysSince1970
   }
@@ -56,7 +56,7 @@ public struct CivilDate: Sendable, Hashable {
     return Weekday.allCases[index]
   }
 
-  /// The day that is so many days later.
+  /// The day a number of days later.
   public func adding(days: Int) -> CivilDate {
     CivilDate(daysSince1970: daysSince1970 + days)
   }
@@ -118,7 +118,7 @@ package enum DecimalDigits {
     return digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
   }
 
-  /// A number that is not negative with at least so many digits.
+  /// A non-negative number, padded with zeros to a minimum of digits.
   package static func padded(_ number: Int, _ count: Int) -> String {
     let digits = String(number)
     return String(repeating: "0", count: max(count - digits.utf8.count, 0)) + digits

@@ -11,7 +11,7 @@ public struct Instant: Sendable, Hashable, Comparable {
   /// Nanoseconds since 1970-01-01T00:00:00Z, leap seconds not counted.
   public let nanosecondsSince1970: Int64
 
-  /// Makes the moment that is so many nanoseconds after 1970.
+  /// Makes a moment from nanoseconds since 1970.
   public init(nanosecondsSince1970: Int64) {
     self.nanosecondsSince1970 = nanosecondsSince1970
   }
@@ -31,7 +31,7 @@ public struct Instant: Sendable, Hashable, Comparable {
     return remainder < 0 ? quotient - 1 : quotient
   }
 
-  /// The moment that is so many seconds later, the nearest one that can be kept.
+  /// The moment a number of seconds later, clamped to the range.
   public func adding(seconds: Int64) -> Instant {
     let span = Instant(secondsSince1970: seconds).nanosecondsSince1970
     let (sum, overflow) = nanosecondsSince1970.addingReportingOverflow(span)

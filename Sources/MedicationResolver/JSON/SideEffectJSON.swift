@@ -89,7 +89,7 @@ extension BoxedWarning.Label: FieldValue {
     }
   }
 
-  /// Writes how the label differs from one of exactly what was asked for.
+  /// Writes how the label differs from a label of exactly the queried product.
   fileprivate func writeMembers(to json: inout JSONWriter) {
     json.member("otherSalt", otherForm)
     json.member("routeStated", isRouteStated)
