@@ -36,7 +36,7 @@ struct ToolTests {
   func optionBeforeCommand() throws {
     let run = try ToolProcess.run(["--no-color", "help"])
     #expect(run.exitCode == 2)
-    #expect(run.errors.contains("stands before the command"))
+    #expect(run.errors.contains("comes before the command"))
   }
 
   @Test("--version prints the version of the tool first, with or without a command")
