@@ -58,11 +58,38 @@ struct MedStore {
         HealthStore(database, app: SampleSource(name: app, bundleIdentifier: app))
       } ?? person.healthStore
     format = invocation.format ?? .table
-    guard !isOwner else { return }
-    let health = health
-    try CommandFailure.health { () throws(HealthError) in
-      try health.requestWithoutAnswer(forMedications: role == .anyone)
+    if !isOwner { try request(Dialog(streams), forMedications: role == .anyone) }
+  }
+
+  /// Has the person answer the first request of an app for medications.
+  ///
+  /// Without a terminal the request is only noted, so that something can be granted from then on.
+  private func request(_ dialog: Dialog?, forMedications: Bool) throws(CommandFailure) {
+    let request = try CommandFailure.health { () throws(HealthError) in
+      guard dialog != nil, forMedications, try !health.hasRequested(forMedications: true)
+      else { return MedicationRequest?.none }
+      return try health.medicationRequest()
     }
+    let chosen = try request.flatMap { (request) throws(CommandFailure) in
+      try dialog?.medications(for: request)
+    }
+    try CommandFailure.health { () throws(HealthError) in
+      guard let request, let chosen else {
+        return try health.requestWithoutAnswer(forMedications: forMedications)
+      }
+      try health.answer(request, with: chosen)
+    }
+  }
+
+  /// Has the person answer an app that requests a symptom for the first time, at a terminal.
+  func request(
+    toShare shared: Set<SymptomCategory> = [], read: Set<SymptomCategory>,
+    _ streams: borrowing Streams
+  ) throws {
+    guard !isOwner, let dialog = Dialog(streams),
+      let request = try health.symptomRequest(toShare: shared, read: read)
+    else { return }
+    try health.answer(request, with: dialog.symptoms(for: request))
   }
 
   /// Where the store is: `--store`, else the per-user data folder, which is made.

@@ -70,6 +70,7 @@ struct MedSymptomLogCommand: MedCommand {
       let identifier = try store.medication(words).medication.identifier
       metadata = [CategorySample.medicationKey: .string(identifier.value)]
     }
+    try store.request(toShare: [symptom], read: [symptom], streams)
     let sample = try store.health.log(symptom, value: value, at: date, metadata: metadata)
     try store.print([sample], &streams)
   }
@@ -93,6 +94,7 @@ struct MedSymptomListCommand: MedCommand {
     let symptom = try invocation.arguments.first
       .map { text in try SymptomCategory.named(text, of: definition) }
     let window = try MedDosesCommand.window(invocation, store)
+    if let symptom { try store.request(read: [symptom], streams) }
     let samples = try SampleQueryDescriptor(
       predicates: [.categorySample(type: symptom, predicate: window)],
       sortDescriptors: [SampleSortDescriptor(.startDate)]
