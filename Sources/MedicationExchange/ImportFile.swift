@@ -157,8 +157,10 @@ public struct ImportFile {
       }
     } catch {
       throw ExchangeError(
-        "import.medication", at: "line \(error.line), column \(error.column)",
-        found: error.found, expected: error.expected)
+        "import.medication",
+        at: "line \(error.line), column \(error.column)"
+          + (error.path.isEmpty ? "" : " (\(error.path))"), found: error.found,
+        expected: error.expected)
     }
     return records
   }

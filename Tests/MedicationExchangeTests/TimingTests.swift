@@ -198,7 +198,9 @@ struct TimingTests {
     for (name, schedule) in expected {
       let text = try String(
         contentsOf: folder.appendingPathComponent(name + ".fsh"), encoding: .utf8)
-      let reading = Self.reading(FSHDosages(text).json)
+      let dosages = FSHDosages(text)
+      #expect(dosages.hasTimingOrReserve, "\(name): no dosage was found in the file")
+      let reading = Self.reading(dosages.json)
       #expect(
         (reading.schedule?.description ?? reading.problem ?? "as needed") == schedule, "\(name)")
     }
@@ -237,6 +239,12 @@ private struct FSHDosages {
       default: break
       }
     }
+  }
+
+  /// Whether each dosage says when, or that it is as needed: none is empty.
+  var hasTimingOrReserve: Bool {
+    !dosages.isEmpty
+      && dosages.allSatisfy { $0["timing"] != nil || $0["asNeededBoolean"] as? Bool == true }
   }
 
   var json: String {

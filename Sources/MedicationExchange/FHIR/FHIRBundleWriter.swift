@@ -102,7 +102,7 @@ public struct FHIRBundleWriter {
       json.codeExtension("general-form", concept.generalForm.rawValue)
       json.textExtension("nickname", medication.nickname)
       json.extension("has-schedule") { $0.member("valueBoolean", medication.hasSchedule) }
-      json.textExtension("schedule-definition", owned.schedule?.jsonText)
+      json.textExtension("schedule-definition", owned.schedule?.columnText)
       json.textExtension("unit", owned.unit?.unitString)
       json.textExtension("strength", owned.strength)
       json.decimalExtension("stock", owned.stock)
@@ -152,7 +152,7 @@ public struct FHIRBundleWriter {
             json.part("date") { $0.member("valueDateTime", zone.text(date)) }
           }
           if let quantity = event.scheduledDoseQuantity {
-            json.part("quantity") { $0.decimal("valueDecimal", quantity) }
+            json.part("quantity") { $0.member("valueDecimal", quantity) }
           }
         }
       }
@@ -245,15 +245,6 @@ extension ExchangeVocabulary {
   }
 }
 
-extension Schedule {
-  /// The schedule as the text of its JSON.
-  var jsonText: String {
-    var writer = JSONWriter()
-    write(to: &writer)
-    return writer.text
-  }
-}
-
 extension JSONWriter {
   /// Writes an extension of our own.
   mutating func `extension`(_ name: String, _ value: (inout JSONWriter) -> Void) {
@@ -272,7 +263,7 @@ extension JSONWriter {
   }
 
   fileprivate mutating func decimalExtension(_ name: String, _ value: Double?) {
-    if let value { self.extension(name) { $0.decimal("valueDecimal", value) } }
+    if let value { self.extension(name) { $0.member("valueDecimal", value) } }
   }
 
   /// Writes a part of an extension.
@@ -283,13 +274,8 @@ extension JSONWriter {
     }
   }
 
-  fileprivate mutating func decimal(_ name: StaticString, _ value: Double) {
-    key(name)
-    if let whole = Int(exactly: value) { integer(whole) } else { number(raw: "\(value)") }
-  }
-
   mutating func quantity(_ value: Double, _ unit: String) {
-    decimal("value", value)
+    member("value", value)
     guard !unit.isEmpty else { return }
     member("unit", unit)
     if ExchangeVocabulary.ucumUnits.contains(unit) {

@@ -6,8 +6,8 @@ internal import FHIRResources
 internal import FHIRXML
 internal import JSONText
 internal import MedicationLists
-public import MedicationModel
-public import MedicationResolver
+internal import MedicationModel
+internal import MedicationResolver
 internal import MedicationStore
 
 // A document is read twice. Resources that a store wrote, doses and symptoms are
@@ -15,7 +15,7 @@ internal import MedicationStore
 // it goes through the rules of lists, which need a catalog.
 
 /// Reads the records of a store out of FHIR documents of any version, in JSON or XML.
-public struct FHIRImport {
+struct FHIRImport {
   private let resolver: MedicationResolver?
   private let today: CivilDate
   private var records = ImportedRecords()
@@ -32,7 +32,7 @@ public struct FHIRImport {
   ///   - today: The day from which on schedules count that do not say when they start.
   /// - Returns: The records, and what was left out.
   /// - Throws: ``ExchangeError`` if the text is no FHIR document at all.
-  public static func records(
+  static func records(
     of bytes: [UInt8], resolver: MedicationResolver?, today: CivilDate
   ) throws -> ImportedRecords {
     var reader = FHIRImport(resolver: resolver, today: today)
@@ -103,16 +103,16 @@ public struct FHIRImport {
       // Statements of others belong to their medication list.
       guard let identifier = reader.conceptIdentifier else { return }
       own.insert(address)
-      read(.medication, reader) { (records) throws(StoreResourceReader.Refusal) in
+      read(.medication, reader) { (records) throws(Refusal) in
         records.medications.append(
           .init(record: try reader.medication(identifier), place: path))
       }
     case "MedicationAdministration":
-      read(.dose, reader) { (records) throws(StoreResourceReader.Refusal) in
+      read(.dose, reader) { (records) throws(Refusal) in
         records.doses.append(.init(record: try reader.dose(), place: path))
       }
     case "Observation":
-      read(.symptom, reader) { (records) throws(StoreResourceReader.Refusal) in
+      read(.symptom, reader) { (records) throws(Refusal) in
         if let symptom = try reader.symptom() {
           records.symptoms.append(.init(record: symptom, place: path))
         } else {
@@ -130,9 +130,9 @@ public struct FHIRImport {
 
   private mutating func read(
     _ kind: ImportReport.Kind, _ reader: StoreResourceReader,
-    _ body: (inout ImportedRecords) throws(StoreResourceReader.Refusal) -> Void
+    _ body: (inout ImportedRecords) throws(Refusal) -> Void
   ) {
-    do throws(StoreResourceReader.Refusal) {
+    do throws(Refusal) {
       try reader.checkModifiers()
       try body(&records)
     } catch {
