@@ -30,23 +30,19 @@ struct MedScheduleCommand: MedCommand {
   private static let none = OptionDefinition.flag("--none", "As --as-needed.")
 
   static let definition = CommandDefinition(
-    name: "med schedule",
-    abstract: "Set when a medication is to be taken, or that it is taken as needed.",
+    med: "schedule", "Set when a medication is to be taken, or that it is taken as needed.",
     examples: [
-      .init("rxkit med schedule metformin --at 08:00,20:00", "twice a day"),
-      .init("rxkit med schedule 2 --at 09:00=0.5 --weekdays mon,thu", "half a tablet, two days"),
-      .init("rxkit med schedule prednisone --at 08:00=4 --until 2026-03-09", "a taper, and …"),
-      .init(
-        "rxkit med schedule prednisone --add --at 08:00=2 --from 2026-03-09", "… its next step"),
-      .init("rxkit med schedule ibuprofen --as-needed", "no reminders"),
+      ("metformin --at 08:00,20:00", "twice a day"),
+      ("2 --at 09:00=0.5 --weekdays mon,thu", "half a tablet, two days"),
+      ("prednisone --at 08:00=4 --until 2026-03-09", "a taper, and …"),
+      ("prednisone --add --at 08:00=2 --from 2026-03-09", "… its next step"),
+      ("ibuprofen --as-needed", "no reminders"),
     ],
     arguments: [MedStore.naming],
-    options: [at, every, weekdays, cycle, monthDay, from, until, add, asNeeded, none]
-      + MedOptions.answers,
+    options: [at, every, weekdays, cycle, monthDay, from, until, add, asNeeded, none],
     discussion: [
       "A new schedule counts for doses that become due from now on; earlier ones stay as they are. "
-        + "Times follow the clocks of where you are, also after a change of clocks or a flight.",
-      MedDates.explanation, HelpText.storeNote,
+        + "Times follow the clocks of where you are, also after a change of clocks or a flight."
     ],
     seeAlso: ["rxkit med due", "rxkit med show"])
 

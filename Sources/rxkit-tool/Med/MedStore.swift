@@ -194,6 +194,27 @@ enum MedOptions {
   static let answers = [CommonOptions.format] + all
 }
 
+extension CommandDefinition {
+  /// A command of `rxkit med`: with the options, the notes and the first words of all of them.
+  init(
+    med name: String, _ abstract: String, examples: [(words: String, explanation: String)],
+    arguments: [ArgumentDefinition] = [], options: [OptionDefinition] = [],
+    common: [OptionDefinition] = MedOptions.answers, discussion: [String] = [],
+    seeAlso: [String] = []
+  ) {
+    let takesDates = options.contains { $0.synopsis.hasSuffix("<date>") }
+    let line = "rxkit med \(name)"
+    self.init(
+      name: "med \(name)", abstract: abstract,
+      examples: examples.map {
+        Example($0.words.isEmpty ? line : "\(line) \($0.words)", $0.explanation)
+      },
+      arguments: arguments, options: options + common,
+      discussion: discussion + (takesDates ? [MedDates.explanation] : []) + [HelpText.storeNote],
+      seeAlso: seeAlso)
+  }
+}
+
 extension CommandFailure {
   /// Does something with a store, or fails as the tool does; the path is named where the file is
   /// what is wrong.
@@ -203,7 +224,7 @@ extension CommandFailure {
     do throws(HealthError) { return try body() } catch { throw CommandFailure(error, path) }
   }
 
-  fileprivate init(_ error: HealthError, _ path: String?) {
+  init(_ error: HealthError, _ path: String? = nil) {
     let isOfFile = error.code == .errorDatabaseInaccessible
     let exitCode: ExitCode =
       switch error.problem {

@@ -31,7 +31,7 @@ struct MedDialogTests {
     #expect(seen.output == list.output)
   }
 
-  @Test("M113 M117 An app's first request is answered at the terminal, medication by medication")
+  @Test("M114 M117 An app's first request is answered at the terminal, medication by medication")
   func sheet() throws {
     let script = try MedScript(now: "2026-03-02T09:00:00+01:00")
     try script.run("add", "Tea")
