@@ -110,23 +110,17 @@ public struct FHIRBundleWriter {
     identifier(ExchangeVocabulary.concept(of: concept.identifier), concept.identifier.value)
     let word = medication.isArchived ? "completed" : "active"
     json.member("status", isR5 ? "recorded" : word)
-    json.key(isR5 ? "medication" : "medicationCodeableConcept")
-    json.beginObject()
-    if isR5 {
-      json.key("concept")
-      json.beginObject()
-    }
     let codings = concept.relatedCodings.sorted()
-    if !codings.isEmpty {
-      json.objects("coding", codings) { coding, json in
-        json.member("system", coding.system)
-        if let version = coding.version { json.member("version", version) }
-        json.member("code", coding.code)
+    element("medicationCodeableConcept", r5: "concept") { json in
+      if !codings.isEmpty {
+        json.objects("coding", codings) { coding, json in
+          json.member("system", coding.system)
+          if let version = coding.version { json.member("version", version) }
+          json.member("code", coding.code)
+        }
       }
+      json.member("text", concept.displayText)
     }
-    json.member("text", concept.displayText)
-    if isR5 { json.endObject() }
-    json.endObject()
     subject()
     if isR5 {
       json.object("adherence") { json in
@@ -168,18 +162,12 @@ public struct FHIRBundleWriter {
       }
     json.member("status", status)
     let concept = event.medicationConceptIdentifier
-    json.key(isR5 ? "medication" : "medicationReference")
-    json.beginObject()
-    if isR5 {
-      json.key("reference")
-      json.beginObject()
+    element("medicationReference", r5: "reference") { json in
+      json.object("identifier") { json in
+        json.member("system", ExchangeVocabulary.concept(of: concept))
+        json.member("value", concept.value)
+      }
     }
-    json.object("identifier") { json in
-      json.member("system", ExchangeVocabulary.concept(of: concept))
-      json.member("value", concept.value)
-    }
-    if isR5 { json.endObject() }
-    json.endObject()
     subject()
     // R5 spells it with one r.
     time(of: event, isR5 ? "occurence" : "effective")
@@ -213,6 +201,14 @@ public struct FHIRBundleWriter {
   }
 
   // MARK: Parts
+
+  /// The medication: an element of its own in R4, one inside `medication` in R5.
+  private mutating func element(
+    _ name: StaticString, r5: StaticString, _ body: (inout JSONWriter) -> Void
+  ) {
+    guard isR5 else { return json.object(name, body) }
+    json.object("medication") { $0.object(r5, body) }
+  }
 
   private mutating func identifier(_ system: String, _ value: String) {
     json.objects("identifier", [(system, value)]) { pair, json in

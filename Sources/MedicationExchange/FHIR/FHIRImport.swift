@@ -97,44 +97,40 @@ struct FHIRImport {
   }
 
   private mutating func read(_ reader: StoreResourceReader, _ address: String) {
-    let path = reader.path
+    let (path, identifier) = (reader.path, reader.conceptIdentifier)
+    let kind: ImportReport.Kind
     switch reader.type {
     case "MedicationStatement":
       // Statements of others belong to their medication list.
-      guard let identifier = reader.conceptIdentifier else { return }
+      guard identifier != nil else { return }
       own.insert(address)
-      read(.medication, reader) { (records) throws(Refusal) in
-        records.medications.append(
-          .init(record: try reader.medication(identifier), place: path))
-      }
-    case "MedicationAdministration":
-      read(.dose, reader) { (records) throws(Refusal) in
-        records.doses.append(.init(record: try reader.dose(), place: path))
-      }
-    case "Observation":
-      read(.symptom, reader) { (records) throws(Refusal) in
+      kind = .medication
+    case "MedicationAdministration": kind = .dose
+    case "Observation": kind = .symptom
+    case "MedicationRequest", "MedicationOrder", "MedicationPrescription", "MedicationDispense",
+      "MedicationUsage", "Medication", "MedicationKnowledge", "List":
+      // Of the medication list.
+      return
+    case let type?:
+      records.others[Self.isName(type) ? type : "other", default: 0] += 1
+      return
+    case nil:
+      records.others["without resourceType", default: 0] += 1
+      return
+    }
+    do throws(Refusal) {
+      try reader.checkModifiers()
+      switch (kind, identifier) {
+      case (.medication, let identifier?):
+        records.medications.append(.init(record: try reader.medication(identifier), place: path))
+      case (.symptom, _):
         if let symptom = try reader.symptom() {
           records.symptoms.append(.init(record: symptom, place: path))
         } else {
           records.others["Observation of no symptom", default: 0] += 1
         }
+      default: records.doses.append(.init(record: try reader.dose(), place: path))
       }
-    case "MedicationRequest", "MedicationOrder", "MedicationPrescription", "MedicationDispense",
-      "MedicationUsage", "Medication", "MedicationKnowledge", "List":
-      // Of the medication list.
-      break
-    case let type?: records.others[Self.isName(type) ? type : "other", default: 0] += 1
-    case nil: records.others["without resourceType", default: 0] += 1
-    }
-  }
-
-  private mutating func read(
-    _ kind: ImportReport.Kind, _ reader: StoreResourceReader,
-    _ body: (inout ImportedRecords) throws(Refusal) -> Void
-  ) {
-    do throws(Refusal) {
-      try reader.checkModifiers()
-      try body(&records)
     } catch {
       records.leaveOut(kind, error.place, error.reason)
     }

@@ -86,19 +86,6 @@ struct MedDosesCommand: MedCommand {
   }
 }
 
-extension AnchoredObjectQueryDescriptor<MedicationDoseEvent>.Result {
-  /// Writes what a query delivered as a JSON object.
-  func write(to json: inout JSONWriter, in zone: Zone) {
-    json.object { json in
-      json.array("addedSamples", addedSamples) { event, json in event.write(to: &json, in: zone) }
-      json.array("deletedObjects", deletedObjects) { object, json in
-        object.write(to: &json)
-      }
-      json.member("newAnchor", newAnchor.description)
-    }
-  }
-}
-
 extension MedStore {
   /// Prints what was added and deleted.
   func print(
@@ -115,7 +102,11 @@ extension MedStore {
       for row in added.rows { table.append(["added"] + row) }
       return table
     } json: { result, json in
-      result.write(to: &json, in: zone)
+      json.object { json in
+        json.array("addedSamples", result.addedSamples) { $0.write(to: &$1, in: zone) }
+        json.array("deletedObjects", result.deletedObjects) { $0.write(to: &$1) }
+        json.member("newAnchor", result.newAnchor.description)
+      }
     }
   }
 }

@@ -26,10 +26,8 @@ enum MedLogOptions {
     _ text: String, _ option: OptionDefinition, _ command: CommandDefinition
   ) throws -> Double {
     guard let number = Double(text), number.isFinite, number >= 0 else {
-      throw CommandFailure.usage(
-        "\(HealthErrorCode.errorInvalidArgument)",
-        "\(command.words): the amount of \(option.name) is not a number of at least 0, such as 0.5",
-        of: command)
+      throw command.invalid(
+        "the amount of \(option.name) is not a number of at least 0, such as 0.5")
     }
     return number
   }

@@ -40,6 +40,8 @@ struct MedRemindCommand: Command {
       "The command finds in its environment RXKIT_TITLE (the medication), RXKIT_TEXT (amount and "
         + "time), RXKIT_DUE (the date) and RXKIT_UUID (the dose). If it ends with another code "
         + "than 0, the dose gets the status notificationNotSent; rxkit med due lists it all the same.",
+      "notify-send gets medication and amount as arguments, which other users of this computer can "
+        + "see while it runs; a command of --run need not show them.",
       "rxkit only reminds while the command runs. It gives no medical advice.",
     ],
     seeAlso: ["rxkit med due", "rxkit med snooze"])

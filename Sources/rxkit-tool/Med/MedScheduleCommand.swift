@@ -97,7 +97,7 @@ struct MedScheduleCommand: MedCommand {
   private static func time(_ word: String) throws -> DoseTime {
     let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard let minute = DoseTime.minuteOfDay(String(parts[0])) else {
-      throw refused("\(at.name): not a time of day, expected HH:MM or HH:MM=AMOUNT")
+      throw definition.invalid("\(at.name): not a time of day, expected HH:MM or HH:MM=AMOUNT")
     }
     guard parts.count == 2 else { return DoseTime(minuteOfDay: minute) }
     return DoseTime(
@@ -122,13 +122,9 @@ struct MedScheduleCommand: MedCommand {
     guard let text = invocation.value(of: cycle) else { return .everyDay }
     let counts = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
     guard counts.count == 2, let on = counts[0], let off = counts[1] else {
-      throw refused("\(cycle.name): not two numbers of days, expected ON/OFF such as 21/7")
+      throw definition.invalid(
+        "\(cycle.name): not two numbers of days, expected ON/OFF such as 21/7")
     }
     return .cycle(on: on, off: off)
-  }
-
-  private static func refused(_ message: String) -> CommandFailure {
-    .usage(
-      "\(HealthErrorCode.errorInvalidArgument)", "\(definition.words): " + message, of: definition)
   }
 }

@@ -215,6 +215,13 @@ extension CommandDefinition {
   }
 }
 
+extension CommandDefinition {
+  /// A usage error with HealthKit's code for a value that is not one.
+  func invalid(_ message: String) -> CommandFailure {
+    .usage("\(HealthErrorCode.errorInvalidArgument)", "\(words): \(message)", of: self)
+  }
+}
+
 extension CommandFailure {
   /// Does something with a store, or fails as the tool does; the path is named where the file is
   /// what is wrong.

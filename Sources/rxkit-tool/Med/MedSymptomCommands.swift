@@ -58,10 +58,9 @@ struct MedSymptomLogCommand: MedCommand {
   static func run(_ invocation: Invocation, on store: MedStore, _ streams: inout Streams) throws {
     let symptom = try SymptomCategory.named(invocation.arguments[0], of: definition)
     guard let value = symptom.value(named: invocation.arguments[1]) else {
-      throw CommandFailure.usage(
-        "\(HealthErrorCode.errorInvalidArgument)",
-        "\(definition.words): not a value of \(symptom.name), expected "
-          + symptom.valueKind.names.joined(separator: ", "), of: definition)
+      throw definition.invalid(
+        "not a value of \(symptom.name), expected "
+          + symptom.valueKind.names.joined(separator: ", "))
     }
     let date = try store.dates(invocation).moment(at, of: invocation)
     var metadata: [String: MetadataValue]?
