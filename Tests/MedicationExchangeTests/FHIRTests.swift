@@ -115,7 +115,8 @@ struct FHIRTests {
     (#""status":"in-progress""#, nil, nil), (#""status":"entered-in-error""#, nil, nil),
     (#""status":"unknown""#, nil, nil), (#""status":"stopped""#, nil, nil), (#""x":1"#, nil, nil),
     (#""status":"entered-in-error","wasNotGiven":true"#, nil, nil),
-    (own("completed", "taken"), .taken, nil), (own("unknown", "notInteracted"), .notInteracted, nil),
+    (own("completed", "taken"), .taken, nil),
+    (own("unknown", "notInteracted"), .notInteracted, nil),
     (own("entered-in-error", "taken"), nil, nil), (own("not-done", "taken"), nil, nil),
     (own("unknown", "taken"), nil, nil), (own("completed", "notLogged"), nil, nil),
   ]

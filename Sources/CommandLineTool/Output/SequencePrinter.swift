@@ -6,7 +6,7 @@ package import JSONText
 
 /// An answer that is printed when it is known, and not with all others at the end.
 package protocol StreamedAnswer {
-  /// Whether a page for people shows it; what is missing is told on standard error.
+  /// Whether a page for people shows it; what is missing is reported on standard error.
   var isShown: Bool { get }
   func write(to json: inout JSONWriter)
   /// The answer for people, blank lines around it apart.
@@ -60,7 +60,7 @@ package struct SequencePrinter {
     }
   }
 
-  /// Prints rows of CSV, TSV or Markdown; the heading stands once, above the first ones.
+  /// Prints rows of CSV, TSV or Markdown; the first ones have the heading above them.
   package mutating func print(rows table: Table, _ streams: inout Streams) throws(CommandFailure) {
     let text = table.naming(streams.release, as: format).rendered(as: format)
     var rest = text.utf8[...]

@@ -49,6 +49,9 @@ struct MedRemindCommand: Command {
   static func run(
     _ invocation: Invocation, _ streams: inout Streams
   ) throws(CommandFailure) -> ExitCode {
+    if invocation.value(of: command)?.isEmpty ?? false {
+      throw definition.error("empty-value", "empty value of \(command.name), expected a command")
+    }
     let store = try MedStore(invocation, streams)
     if let path = invocation.value(of: calendar) {
       let days = try invocation.count(of: MedExportCommand.days, in: 1...3660) ?? 30
