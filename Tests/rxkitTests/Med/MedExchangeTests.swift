@@ -69,7 +69,7 @@ struct MedExchangeTests {
     #expect(again.exitCode == 2 && again.errors.contains("[import.store-exists]"))
   }
 
-  @Test("M202 FHIR of either version adds the same records, once", arguments: ["fhir", "fhir-r5"])
+  @Test("FHIR of either version adds the same records, once", arguments: ["fhir", "fhir-r5"])
   func fhir(_ format: String) throws {
     let script = try filled()
     let (file, copy) = (script.folder["record.json"].path, script.folder["copy"].path)
