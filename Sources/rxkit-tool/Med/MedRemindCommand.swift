@@ -42,7 +42,7 @@ struct MedRemindCommand: Command {
         + "than 0, the dose gets the status notificationNotSent; rxkit med due lists it all the same.",
       "notify-send gets medication and amount as arguments, which other users of this computer can "
         + "see while it runs; a command of --run need not show them.",
-      "rxkit only reminds while the command runs. It gives no medical advice.",
+      "rxkit only reminds while the command runs.",
     ],
     seeAlso: ["rxkit med due", "rxkit med snooze"])
 
