@@ -28,13 +28,13 @@ struct DosageReading {
   ///   - dosages: The dosages of one record.
   ///   - begin: When the use began, as the record says.
   ///   - today: The first day of a schedule for which nobody says when it begins.
-  ///   - isExtended: Whether a timing has an extension.
+  ///   - isExtended: Whether a timing or dose has an extension.
   init(
     _ dosages: [FHIRDosage], begin: CivilDate?, _ today: CivilDate, isExtended: Bool = false
   ) {
     guard !dosages.allSatisfy({ $0.asNeeded == true || !$0.asNeededFor.isEmpty }) else { return }
     do throws(Refusal) {
-      guard !isExtended else { throw Refusal("an extension says more about its days") }
+      guard !isExtended else { throw Refusal("an extension says more about its days or amount") }
       let steps = try read(dosages)
       let parts = try placed(steps, begin: begin, today)
       schedule = try make { () throws(HealthError) in try Schedule(parts: parts) }

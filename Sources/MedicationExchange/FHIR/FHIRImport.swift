@@ -230,7 +230,7 @@ struct FHIRImport {
     var timing = DosageReading()
     let record = line.records.first { !$0.record.dosages.isEmpty }?.record
     if let record, !medication.isArchived {
-      let isExtended = resources[record.entryPath]?.hasExtendedTiming ?? true
+      let isExtended = resources[record.entryPath]?.hasExtendedDosage ?? true
       let begin = record.dates.period?.start ?? record.dates.validity?.start
       timing = DosageReading(
         record.dosages, begin: begin.flatMap { CivilDate($0.prefix(10)) }, today,

@@ -31,12 +31,14 @@ struct StoreResourceReader {
     }
   }
 
-  /// Whether a dosage has a timing with an extension, which may change its days.
-  var hasExtendedTiming: Bool {
+  /// Whether a timing or dose has an extension: it may change the days, or be the "to" of an amount.
+  var hasExtendedDosage: Bool {
     ["dosage", "dosageInstruction"].flatMap(resource.items).contains { dosage in
-      let timing = dosage["timing"]
-      return timing?["extension"] != nil || timing?["repeat"]?["extension"] != nil
-        || timing?["repeat"]?["modifierExtension"] != nil
+      let (timing, doses) = (dosage["timing"], dosage.items("doseAndRate"))
+      let parts =
+        [timing, timing?["repeat"], dosage["doseQuantity"]] + doses.map(\.self)
+        + doses.map { $0["doseQuantity"] }
+      return parts.contains { $0?["extension"] != nil || $0?["modifierExtension"] != nil }
     }
   }
 
