@@ -36,3 +36,11 @@ public struct ExchangeError: Error, Sendable, Hashable, CustomStringConvertible 
       try: remedy)
   }
 }
+
+/// Why a record or a part of it is left out, without a value of it.
+struct Refusal: Error {
+  let reason: String
+  let place: String
+
+  init(_ reason: String, at place: String = "") { (self.reason, self.place) = (reason, place) }
+}

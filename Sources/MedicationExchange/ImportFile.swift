@@ -33,6 +33,8 @@ public struct ImportFile {
   public let bytes: [UInt8]
   private let path: String
   private let stream: ByteStream
+  /// Its JSON, unless it is XML or an export of Apple Health.
+  private let document: JSONDocument?
 
   /// Opens a file and looks at it; `-` is standard input.
   ///
@@ -42,7 +44,7 @@ public struct ImportFile {
     var stream = try ByteStream(path)
     var bytes = try stream.next(upTo: HealthExportProlog.byteLimit)
     if bytes.starts(with: [0x50, 0x4B]) || Self.isHealthExport(bytes) {
-      (kind, self.bytes, self.stream) = (.healthExport, bytes, stream)
+      (kind, self.bytes, self.stream, document) = (.healthExport, bytes, stream, nil)
       return
     }
     while true {
@@ -53,7 +55,11 @@ public struct ImportFile {
       }
       bytes += more
     }
-    (kind, self.bytes, self.stream) = (try Self.kind(bytes), bytes, stream)
+    (self.bytes, self.stream) = (bytes, stream)
+    do {
+      document = FHIRDocument.isXML(bytes) ? nil : try JSONDocument(bytes)
+    } catch { throw ExchangeError(error) }
+    kind = try document.map { try Self.kind($0.root) } ?? .fhir
   }
 
   private static func isHealthExport(_ bytes: [UInt8]) -> Bool {
@@ -66,11 +72,7 @@ public struct ImportFile {
     }
   }
 
-  private static func kind(_ bytes: [UInt8]) throws(ExchangeError) -> Kind {
-    if FHIRDocument.isXML(bytes) { return .fhir }
-    let document: JSONDocument
-    do { document = try JSONDocument(bytes) } catch { throw ExchangeError(error) }
-    let root = document.root
+  private static func kind(_ root: JSONNode) throws(ExchangeError) -> Kind {
     let first = root.isArray ? root.elements.first { _ in true } ?? root : root
     if first["resourceType"] != nil { return .fhir }
     if root["format"]?.isString(HealthDatabase.backupFormat) ?? false { return .backup }
@@ -111,30 +113,27 @@ public struct ImportFile {
     case .fhir:
       try run.take(FHIRImport.records(of: bytes, resolver: resolver, today: today))
     case .medTimer:
-      try run.take(MedTimerImport.records(of: try root(), today: today))
+      guard let document else { return }
+      try run.take(MedTimerImport.records(of: document.root, today: today))
     case .medications: try run.take(try medications())
     case .samples: try run.take(HealthKitBridgeImport.records(of: try nodes()))
     }
   }
 
-  private func root() throws(ExchangeError) -> JSONNode {
-    do { return try JSONDocument(bytes).root } catch { throw ExchangeError(error) }
-  }
-
   /// The objects of the file: itself, the elements of an array, or lines.
   private func nodes() throws(ExchangeError) -> [(JSONNode, String)] {
-    do {
-      let document = try JSONDocument(bytes)
-      guard case .nothing = document.trailing else {
-        var nodes: [(JSONNode, String)] = []
-        for line in try JSONLines(bytes).lines {
-          nodes.append((try line.value.get(), "line \(line.number + 1)"))
-        }
-        return nodes
-      }
+    guard let document else { return [] }
+    if case .nothing = document.trailing {
       guard document.root.isArray else { return [(document.root, "")] }
       return document.root.elements.enumerated().map { ($1, "[\($0)]") }
+    }
+    var nodes: [(JSONNode, String)] = []
+    do {
+      for line in try JSONLines(bytes).lines {
+        nodes.append((try line.value.get(), "line \(line.number + 1)"))
+      }
     } catch { throw ExchangeError(error) }
+    return nodes
   }
 
   private func medications() throws(ExchangeError) -> ImportedRecords {
@@ -157,8 +156,10 @@ public struct ImportFile {
       }
     } catch {
       throw ExchangeError(
-        "import.medication", at: "line \(error.line), column \(error.column)",
-        found: error.found, expected: error.expected)
+        "import.medication",
+        at: "line \(error.line), column \(error.column)"
+          + (error.path.isEmpty ? "" : " (\(error.path))"), found: error.found,
+        expected: error.expected)
     }
     return records
   }

@@ -3,29 +3,24 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 public import JSONText
-public import MedicationModel
+internal import MedicationModel
 public import MedicationStore
 
-/// Records that were read of a file, before they are in any store.
-public struct ImportedRecords: Sendable {
-  /// A record and its place in the file.
-  public struct Placed<Record: Sendable>: Sendable {
-    /// The record.
-    public let record: Record
-    /// A JSON path, or a line.
-    public let place: String
+/// Records that were read from a file, before they are in any store.
+struct ImportedRecords {
+  /// A record and its place in the file: a JSON path, or a line.
+  struct Placed<Record> {
+    let record: Record
+    let place: String
   }
 
-  /// The medications.
-  public internal(set) var medications: [Placed<OwnedMedication>] = []
-  /// The dose events.
-  public internal(set) var doses: [Placed<MedicationDoseEvent>] = []
-  /// The symptoms.
-  public internal(set) var symptoms: [Placed<CategorySample>] = []
+  var medications: [Placed<OwnedMedication>] = []
+  var doses: [Placed<MedicationDoseEvent>] = []
+  var symptoms: [Placed<CategorySample>] = []
   /// What was left out, or read with a remark.
-  public internal(set) var remarks: [ImportReport.Remark] = []
+  private(set) var remarks: [ImportReport.Remark] = []
   /// How many records of other kinds there are, by kind.
-  public internal(set) var others: [String: Int] = [:]
+  var others: [String: Int] = [:]
 
   mutating func leaveOut(_ kind: ImportReport.Kind, _ place: String, _ reason: String) {
     remarks.append(.init(kind: kind, place: place, reason: reason, isLeftOut: true))
@@ -121,16 +116,13 @@ public struct ImportReport: Sendable, Hashable {
           json.member("leftOut", count.leftOut)
         }
       }
-      json.object("others") { json in
-        for (kind, count) in others.sorted(by: { $0.key.precedesInBytes($1.key) }) {
-          json.key(kind)
-          json.integer(count)
-        }
-      }
-      json.object("reasons") { json in
-        for (reason, count) in reasons.sorted(by: { $0.key.precedesInBytes($1.key) }) {
-          json.key(reason)
-          json.integer(count)
+      for (name, numbers) in [("others", others), ("reasons", reasons)] {
+        json.key(name)
+        json.object { json in
+          for (word, count) in numbers.sorted(by: { $0.key.precedesInBytes($1.key) }) {
+            json.key(word)
+            json.integer(count)
+          }
         }
       }
       json.objects("remarks", remarks) { remark, json in
@@ -159,11 +151,8 @@ public final class ImportRun {
 
   init(_ target: StoreImport) { self.target = target }
 
-  /// The present of the import.
-  public var now: Instant { target.now }
-
   /// Takes the records of a file, medications first.
-  public func take(_ records: ImportedRecords) throws {
+  func take(_ records: ImportedRecords) throws {
     for remark in records.remarks {
       report.add(
         .init(

@@ -114,9 +114,22 @@ struct FHIRTests {
     (#""status":"completed","notGiven":true"#, .skipped, 0),
     (#""status":"in-progress""#, nil, nil), (#""status":"entered-in-error""#, nil, nil),
     (#""status":"unknown""#, nil, nil), (#""status":"stopped""#, nil, nil), (#""x":1"#, nil, nil),
+    (#""status":"entered-in-error","wasNotGiven":true"#, nil, nil),
+    (own("completed", "taken"), .taken, nil),
+    (own("unknown", "notInteracted"), .notInteracted, nil),
+    (own("entered-in-error", "taken"), nil, nil), (own("not-done", "taken"), nil, nil),
+    (own("unknown", "taken"), nil, nil), (own("completed", "notLogged"), nil, nil),
   ]
 
-  @Test("S10 Only completed is taken, only not-done is skipped", arguments: administrations)
+  /// A status as FHIR has it and, in an extension, as a store wrote it.
+  private static func own(_ status: String, _ logged: String) -> String {
+    #""status":"\#(status)","extension":[{"url":"\#(ExchangeVocabulary.url("log-status"))","#
+      + #""valueCode":"\#(logged)"}]"#
+  }
+
+  @Test(
+    "S10 S11 Only completed is taken, only not-done is skipped, whatever an extension says",
+    arguments: administrations)
   func statuses(_ members: String, _ status: LogStatus?, _ quantity: Double?) throws {
     let text = """
       {"resourceType":"MedicationAdministration",\(members),

@@ -5,6 +5,7 @@
 import FHIRResources
 import FHIRXML
 import Foundation
+import JSONText
 import MedicationModel
 import MedicationStore
 import TestSupport
@@ -198,10 +199,61 @@ struct TimingTests {
     for (name, schedule) in expected {
       let text = try String(
         contentsOf: folder.appendingPathComponent(name + ".fsh"), encoding: .utf8)
-      let reading = Self.reading(FSHDosages(text).json)
-      #expect(
-        (reading.schedule?.description ?? reading.problem ?? "as needed") == schedule, "\(name)")
+      #expect(Self.words(text, count: schedule.contains("then") ? 2 : 1) == schedule, "\(name)")
     }
+  }
+
+  @Test("The posologies of the eMediplan: what has no times, or more in extensions, has a reason")
+  func mediplan() throws {
+    guard
+      let folder = TestData.path("health-samples/fhir/ahdis-chmed", skipping: "Swiss posologies")
+    else { return }
+    let text = try String(
+      contentsOf: folder.appendingPathComponent("dosage-example.fsh"), encoding: .utf8)
+    // Read off the file by hand: the examples of the specification, most of them comments.
+    let expected: [(String, Int, String)] = [
+      ("5.2", 1, "it does not say at which times of day"),
+      ("6.1 daily -> normal", 1, "08:00, 18:00; from 2026-03-10"),
+      ("6.1 daily -> split", 2, "08:00 (1.5); from 2026-03-10, then 18:00 (2); from 2026-03-10"),
+      ("6.2", 1, "a dosage has no timing"), ("6.3", 1, "a dosage has no timing"),
+      ("6.4", 1, "it does not say at which times of day"),
+      ("6.5", 2, "it ends after a number of doses"), ("7.1", 1, "a dosage has no timing"),
+      ("7.2", 1, "08:00; from 2026-03-10"), ("7.3", 1, "18:00; from 2026-03-10"),
+      ("7.4", 1, "it does not say at which times of day"),
+      ("7.5", 1, "an extension says more about its days or amount"),
+      ("7.6", 1, "a dosage has no timing"), ("8.1", 1, "a dosage has no timing"),
+      ("8.2", 1, "an extension says more about its days or amount"),
+      ("8.3", 1, "a dosage has no timing"),
+    ]
+    let blocks = text.components(separatedBy: "/* example ").dropFirst()
+    #expect(blocks.count == expected.count)
+    for (block, (name, count, words)) in zip(blocks, expected) {
+      #expect(block.hasPrefix(name), "\(name)")
+      #expect(Self.words(block, count: count) == words, "\(name)")
+    }
+  }
+
+  /// The schedule of dosages in FHIR Shorthand, or why there is none.
+  private static func words(_ text: String, count: Int) -> String {
+    let dosages = FSHDosages(text)
+    guard dosages.count == count else { return "\(dosages.count) dosages" }
+    let reading = reading(dosages.json, extended: dosages.isExtended)
+    return reading.schedule?.description ?? reading.problem ?? "as needed"
+  }
+
+  @Test("An amount from 5 to 10, of which an extension has the 10, is no amount of 5")
+  func extendedAmount() throws {
+    let text = """
+      {"resourceType":"MedicationRequest","status":"active","medicationCodeableConcept":{"text":"A"},
+       "dosageInstruction":[{"timing":{"repeat":{"timeOfDay":["08:00:00"]}},"doseAndRate":[
+        {"doseQuantity":{"value":5,"extension":[{"url":"to","valueQuantity":{"value":10}}]}}]}]}
+      """
+    func isExtended(_ text: String) throws -> Bool {
+      StoreResourceReader(resource: try JSONDocument(Array(text.utf8)).root, path: "")
+        .hasExtendedDosage
+    }
+    #expect(try isExtended(text))
+    #expect(try !isExtended(text.replacingOccurrences(of: "extension", with: "x")))
   }
 }
 
@@ -209,35 +261,49 @@ struct TimingTests {
 private struct FSHDosages {
   private var dosages: [[String: Any]] = []
 
-  init(_ text: String) {
+  init(_ text: some StringProtocol) {
     for line in text.split(separator: "\n") {
       guard
-        let match = line.firstMatch(
-          of: /^\* dosage(?:Instruction)?\[(\w+)\]\.([\w.\[\]+=]+) = (.*)$/)
+        let match = String(line).firstMatch(
+          of: /^\* dosage(?:Instruction)?\[(\w+)\](?:\[.\])?\.([\w.\[\]+=]+) = (.*)$/)
       else { continue }
       let index = match.1 == "additionalEntry" ? 1 : 0
       while dosages.count <= index { dosages.append([:]) }
       let path = match.2.split(separator: ".").map { String($0.prefix { $0 != "[" }) }
-      let value = String(match.3).trimmingCharacters(in: .whitespaces)
-      switch path.last {
-      case "when":
-        var timing = dosages[index]["timing"] as? [String: [String: Any]] ?? [:]
-        let words = timing["repeat"]?["when"] as? [String] ?? []
-        timing["repeat", default: [:]]["when"] = words + [String(value.dropFirst())]
-        dosages[index]["timing"] = timing
-      case "start":
-        var timing = dosages[index]["timing"] as? [String: [String: Any]] ?? [:]
-        timing["repeat", default: [:]]["boundsPeriod"] = ["start": value.filter { $0 != "\"" }]
-        dosages[index]["timing"] = timing
-      case "doseQuantity":
-        let number = Double(value.prefix { $0 != " " }) ?? -1
-        dosages[index]["doseAndRate"] = [["doseQuantity": ["value": number, "unit": "tablet"]]]
-      case "asNeededBoolean": dosages[index]["asNeededBoolean"] = value == "true"
-      case "sequence": dosages[index]["sequence"] = Int(value)
-      default: break
+      guard ["timing", "doseAndRate", "sequence", "asNeededBoolean"].contains(path[0]) else {
+        continue
       }
+      Self.set(Self.value(String(match.3)), at: path[...], in: &dosages[index])
     }
   }
+
+  private static func set(
+    _ value: Any, at path: ArraySlice<String>, in object: inout [String: Any]
+  ) {
+    guard let name = path.first else { return }
+    let isList = ["when", "dayOfWeek", "timeOfDay", "extension", "doseAndRate"].contains(name)
+    let list = object[name] as? [Any] ?? []
+    if path.count == 1 {
+      object[name] = isList ? list + [value] : value
+    } else {
+      var inner = (isList ? list.first : object[name]) as? [String: Any] ?? [:]
+      set(value, at: path.dropFirst(), in: &inner)
+      object[name] = isList ? [inner] : inner
+    }
+  }
+
+  private static func value(_ text: String) -> Any {
+    let words = text.split(separator: " ")
+    if let number = words.first.flatMap({ Double($0) }) {
+      return words.count > 1 ? ["value": number, "unit": "tablet"] : number
+    }
+    let word = text.filter { !"\"# ".contains($0) }
+    return Bool(word) ?? word
+  }
+
+  var count: Int { dosages.count }
+
+  var isExtended: Bool { json.contains("\"extension\"") }
 
   var json: String {
     dosages.map { dosage in

@@ -15,7 +15,7 @@ internal import RxNormRelease
 // Correlation, which Apple writes a second time outside, is one sample.
 
 /// Reads the symptoms of Apple Health's `export.xml`, in constant memory.
-public struct HealthExportImport {
+struct HealthExportImport {
   private let run: ImportRun
   private var depth = 0
   private var correlationDepth: Int?
@@ -36,7 +36,7 @@ public struct HealthExportImport {
   ///   - path: `export.xml`, also compressed with gzip, or the zip that it came in.
   ///   - run: Gets the symptoms.
   /// - Throws: ``ExchangeError`` for a file that is no export, or is damaged or hostile.
-  public static func read(_ path: String, into run: ImportRun) throws {
+  static func read(_ path: String, into run: ImportRun) throws {
     if let archive = try archive(path) {
       var stream = try unpacking { () throws(ReleaseError) in
         try archive.file.stream(at: archive.member)
@@ -53,7 +53,7 @@ public struct HealthExportImport {
   /// Takes the symptoms of a text in.
   ///
   /// - Parameters:
-  ///   - next: Returns at most so many further bytes of `export.xml`; none at the end.
+  ///   - next: Returns at most that many further bytes of `export.xml`; none at the end.
   ///   - pieceSize: How many bytes are read at once.
   ///   - run: Gets the symptoms.
   /// - Throws: What `next` throws, or ``ExchangeError``.

@@ -20,7 +20,7 @@ struct HealthExportTag {
 @safe
 struct HealthExportParser: ~Copyable {
   // The parser belongs to this value alone, which cannot be copied, and ends with it. What
-  // its functions return holds until the next piece and is copied here.
+  // its functions return is valid until the next piece and is copied here.
   private let parser: OpaquePointer
   private let pieceSize: Int
   private var window: [UInt8] = []
@@ -33,7 +33,7 @@ struct HealthExportParser: ~Copyable {
   /// How many bytes of the text are kept at most.
   private static let windowLimit = 3 << 20
 
-  /// Makes a parser that reads so many bytes at once.
+  /// Makes a parser that reads `pieceSize` bytes at once.
   init(pieceSize: Int = Self.pieceSize) throws(ExchangeError) {
     var limits = cxml_limits()
     limits.depth = 64
@@ -51,7 +51,7 @@ struct HealthExportParser: ~Copyable {
   /// Reads a text.
   ///
   /// - Parameters:
-  ///   - next: Returns at most so many further bytes; none at the end.
+  ///   - next: Returns at most that many further bytes; none at the end.
   ///   - wants: Whether the attributes of an element are wanted, by its name and the value of its
   ///     attribute `type`, which comes in any case.
   ///   - tag: Takes each tag.

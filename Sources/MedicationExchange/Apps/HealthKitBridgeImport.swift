@@ -15,11 +15,6 @@ internal import MedicationStore
 
 /// Reads dose events and symptoms out of the JSON of HealthKit bridges.
 struct HealthKitBridgeImport {
-  private struct Reason: Error {
-    let place: String
-    let words: String
-  }
-
   /// Whether an object is a dose event or a symptom of a bridge.
   static func isSample(_ node: JSONNode) -> Bool {
     node["categoryType"] != nil || node["logStatus"] != nil
@@ -31,9 +26,10 @@ struct HealthKitBridgeImport {
     for (node, path) in nodes {
       let reader = HealthKitBridgeImport(node: node, path: path)
       let isSymptom = node["categoryType"] != nil
-      do throws(Reason) {
+      let kind: ImportReport.Kind = isSymptom ? .symptom : .dose
+      do throws(Refusal) {
         guard isSample(node) else {
-          throw Reason(place: path, words: "it is neither a dose event nor a symptom")
+          throw Refusal("it is neither a dose event nor a symptom", at: path)
         }
         if isSymptom {
           records.symptoms.append(.init(record: try reader.symptom(), place: path))
@@ -41,15 +37,14 @@ struct HealthKitBridgeImport {
           records.doses.append(.init(record: try reader.dose(), place: path))
         }
         if node["uuid"]?.string.flatMap({ SampleUUID($0) }) == nil {
-          records.note(
-            isSymptom ? .symptom : .dose, path, "it has no uuid; one was made of its content")
+          records.note(kind, path, "it has no uuid; one was made of its content")
         }
         if reader.member("metadata")?.members.contains(where: { !$1.isNull && $1.isArray }) ?? false
         {
-          records.note(isSymptom ? .symptom : .dose, path, "a list in its metadata was left out")
+          records.note(kind, path, "a list in its metadata was left out")
         }
       } catch {
-        records.leaveOut(isSymptom ? .symptom : .dose, error.place, error.words)
+        records.leaveOut(kind, error.place, error.reason)
       }
     }
     return records
@@ -63,25 +58,25 @@ struct HealthKitBridgeImport {
     return value
   }
 
-  private func dose() throws(Reason) -> MedicationDoseEvent {
+  private func dose() throws(Refusal) -> MedicationDoseEvent {
     let concept = member("medicationConceptIdentifier")
     let domain = concept?["domain"]?.string.map(HealthConceptDomain.init(rawValue:))
     guard let value = concept?.string ?? concept?["value"]?.string,
       // One that is empty or too long is no identifier.
       let identifier = try? HealthConceptIdentifier(domain: domain ?? .medication, value: value)
-    else { throw reason("medicationConceptIdentifier", "it names no medication") }
+    else { throw refusal("medicationConceptIdentifier", "it names no medication") }
     let status = member("logStatus")
     guard
       let logStatus = status?.integer.map(LogStatus.init(rawValue:))
         ?? status?.string.flatMap(LogStatus.init(name:))
-    else { throw reason("logStatus", "its status is unknown") }
+    else { throw refusal("logStatus", "its status is unknown") }
     let given = member("scheduleType")
     guard
       let type = ScheduleType.allCases.first(where: {
         $0.rawValue == given?.integer || $0.name == given?.string
       })
-    else { throw reason("scheduleType", "its schedule type is unknown") }
-    guard let start = try moment("start") else { throw reason("startDate", "it has no date") }
+    else { throw refusal("scheduleType", "its schedule type is unknown") }
+    guard let start = try moment("start") else { throw refusal("startDate", "it has no date") }
     return MedicationDoseEvent(
       uuid: uuid, medicationConceptIdentifier: identifier, scheduleType: type,
       scheduledDate: try moment("scheduled"),
@@ -92,14 +87,14 @@ struct HealthKitBridgeImport {
       device: device, metadata: metadata)
   }
 
-  private func symptom() throws(Reason) -> CategorySample {
+  private func symptom() throws(Refusal) -> CategorySample {
     guard let type = member("categoryType")?.string.flatMap({ SymptomCategory(reading: $0) }) else {
-      throw reason("categoryType", "it is none of the symptom types")
+      throw refusal("categoryType", "it is none of the symptom types")
     }
     guard let value = member("value")?.integer else {
-      throw reason("value", "the symptom type has no such value")
+      throw refusal("value", "the symptom type has no such value")
     }
-    guard let start = try moment("start") else { throw reason("startDate", "it has no date") }
+    guard let start = try moment("start") else { throw refusal("startDate", "it has no date") }
     return CategorySample(
       type: type, value: value, start: start, end: try moment("end") ?? start, device: device,
       metadata: metadata, uuid: uuid, source: source)
@@ -107,20 +102,20 @@ struct HealthKitBridgeImport {
 
   // MARK: Parts
 
-  private func reason(_ name: String, _ words: String) -> Reason {
-    Reason(place: path.isEmpty ? name : "\(path).\(name)", words: words)
+  private func refusal(_ name: String, _ words: String) -> Refusal {
+    Refusal(words, at: path.isEmpty ? name : "\(path).\(name)")
   }
 
   /// A moment as text with an offset, or in seconds since 1970.
-  private func moment(_ name: String) throws(Reason) -> Instant? {
+  private func moment(_ name: String) throws(Refusal) -> Instant? {
     if let text = member("\(name)Date")?.string {
-      do { return try Instant(text) } catch { throw reason("\(name)Date", error.description) }
+      do { return try Instant(text) } catch { throw refusal("\(name)Date", error.description) }
     }
     guard let seconds = (member("\(name)Timestamp") ?? member("\(name)Date"))?.number else {
       return nil
     }
     guard abs(seconds) < 9_000_000_000 else {
-      throw reason("\(name)Timestamp", "\(InstantError.outOfRange)")
+      throw refusal("\(name)Timestamp", "\(InstantError.outOfRange)")
     }
     let whole = seconds.rounded(.down)
     // Microseconds: a Double of today has no more.

@@ -46,11 +46,6 @@ struct MedTimerImport {
 
   private init(today: CivilDate) { self.today = today }
 
-  private struct Reason: Error {
-    let words: String
-    init(_ words: String) { self.words = words }
-  }
-
   // MARK: Medicines
 
   private mutating func readMedicine(_ node: JSONNode, _ place: String) {
@@ -64,15 +59,15 @@ struct MedTimerImport {
       if let number = reminder["reminderId"]?.integer {
         byReminder[number, default: []].insert(identifier)
       }
-      do throws(Reason) {
+      do throws(Refusal) {
         let part = try part(reminder)
         guard !parts.contains(where: { $0.collides(with: part) }) else {
-          throw Reason("another reminder is for the same time")
+          throw Refusal("another reminder is for the same time")
         }
         parts.append(part)
       } catch {
         records.note(
-          .medication, "\(place).reminders[\(index)]", "a reminder was left out: \(error.words)")
+          .medication, "\(place).reminders[\(index)]", "a reminder was left out: \(error.reason)")
       }
     }
     // Parts that can be are a schedule; none is as needed.
@@ -85,13 +80,13 @@ struct MedTimerImport {
           schedule: schedule), place: place))
   }
 
-  private func part(_ node: JSONNode) throws(Reason) -> SchedulePart {
+  private func part(_ node: JSONNode) throws(Refusal) -> SchedulePart {
     func number(_ name: String) -> Int { node[name]?.integer ?? 0 }
-    guard node["active"]?.boolean ?? true else { throw Reason("it is switched off") }
-    guard number("linkedReminderId") == 0 else { throw Reason("it follows another reminder") }
-    guard number("intervalStart") == 0 else { throw Reason("it comes at intervals") }
-    guard let minute = node["timeInMinutes"]?.integer else { throw Reason("it has no time") }
-    guard let quantity = node["amount"]?.number else { throw Reason("its amount is not a number") }
+    guard node["active"]?.boolean ?? true else { throw Refusal("it is switched off") }
+    guard number("linkedReminderId") == 0 else { throw Refusal("it follows another reminder") }
+    guard number("intervalStart") == 0 else { throw Refusal("it comes at intervals") }
+    guard let minute = node["timeInMinutes"]?.integer else { throw Refusal("it has no time") }
+    guard let quantity = node["amount"]?.number else { throw Refusal("its amount is not a number") }
     let end = number("periodEnd") == 0 ? nil : CivilDate(daysSince1970: number("periodEnd") + 1)
     let (days, start) = try days(node, first: number("periodStart"))
     do throws(HealthError) {
@@ -99,12 +94,12 @@ struct MedTimerImport {
         times: [DoseTime(minuteOfDay: minute, quantity: quantity)], days: days,
         start: LocalTime(date: start, secondOfDay: 0),
         end: end.map { LocalTime(date: $0, secondOfDay: 0) })
-    } catch { throw Reason(error.problem.explanation) }
+    } catch { throw Refusal(error.problem.explanation) }
   }
 
-  private func days(_ node: JSONNode, first: Int) throws(Reason) -> (ScheduleDays, CivilDate) {
+  private func days(_ node: JSONNode, first: Int) throws(Refusal) -> (ScheduleDays, CivilDate) {
     let flags = node.items("days").map { $0.boolean ?? true }
-    guard flags.isEmpty || flags.count == 7 else { throw Reason("its days are not seven") }
+    guard flags.isEmpty || flags.count == 7 else { throw Refusal("its days are not seven") }
     let weekdays = Set(zip(Weekday.allCases, flags).filter(\.1).map(\.0))
     let isEveryWeekday = flags.allSatisfy(\.self)
     let on = node["consecutiveDays"]?.integer ?? 1
@@ -121,39 +116,39 @@ struct MedTimerImport {
       let anchor = node["cycleStartDay"]?.integer ?? 0
       // The cycle is counted from its own first day, also where the period begins later.
       guard first == 0 || first <= anchor || (first - anchor) % (on + off) == 0 else {
-        throw Reason("its cycle is in the middle when its period begins")
+        throw Refusal("its cycle is in the middle when its period begins")
       }
       return (.cycle(on: on, off: off), CivilDate(daysSince1970: max(anchor, first)))
-    default: throw Reason("its days cannot be said in one rule")
+    default: throw Refusal("its days cannot be said in one rule")
     }
   }
 
   // MARK: Events
 
   private mutating func readEvent(_ node: JSONNode, _ place: String) {
-    do throws(Reason) {
+    do throws(Refusal) {
       records.doses.append(.init(record: try event(node), place: place))
     } catch {
-      records.leaveOut(.dose, place, error.words)
+      records.leaveOut(.dose, place, error.reason)
     }
   }
 
-  private func event(_ node: JSONNode) throws(Reason) -> MedicationDoseEvent {
+  private func event(_ node: JSONNode) throws(Refusal) -> MedicationDoseEvent {
     let status: LogStatus
     switch node["status"]?.string {
     case "TAKEN": status = .taken
     case "SKIPPED": status = .skipped
     case "RAISED": status = .notInteracted
-    default: throw Reason("its status is none that a dose has")
+    default: throw Refusal("its status is none that a dose has")
     }
-    guard let name = node["medicineName"]?.string else { throw Reason("it names no medicine") }
+    guard let name = node["medicineName"]?.string else { throw Refusal("it names no medicine") }
     let reminder = node["reminderId"]?.integer ?? -1
     let candidates = byReminder[reminder] ?? []
     let identifier =
       candidates.count == 1
       ? candidates.first : byName[name] ?? byName[Self.withoutCycle(name)]
-    guard let reminded = moment(node["remindedTimestamp"]) else { throw Reason("it has no date") }
-    guard let planned = node["amount"]?.number else { throw Reason("its amount is not a number") }
+    guard let reminded = moment(node["remindedTimestamp"]) else { throw Refusal("it has no date") }
+    guard let planned = node["amount"]?.number else { throw Refusal("its amount is not a number") }
     let isScheduled = reminder >= 0
     let start = moment(node["processedTimestamp"]) ?? reminded
     return MedicationDoseEvent(

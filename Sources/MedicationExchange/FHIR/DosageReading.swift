@@ -28,24 +28,19 @@ struct DosageReading {
   ///   - dosages: The dosages of one record.
   ///   - begin: When the use began, as the record says.
   ///   - today: The first day of a schedule for which nobody says when it begins.
-  ///   - isExtended: Whether a timing has an extension.
+  ///   - isExtended: Whether a timing or dose has an extension.
   init(
     _ dosages: [FHIRDosage], begin: CivilDate?, _ today: CivilDate, isExtended: Bool = false
   ) {
     guard !dosages.allSatisfy({ $0.asNeeded == true || !$0.asNeededFor.isEmpty }) else { return }
-    do throws(Reason) {
-      guard !isExtended else { throw Reason("an extension says more about its days") }
+    do throws(Refusal) {
+      guard !isExtended else { throw Refusal("an extension says more about its days or amount") }
       let steps = try read(dosages)
       let parts = try placed(steps, begin: begin, today)
       schedule = try make { () throws(HealthError) in try Schedule(parts: parts) }
     } catch {
-      (problem, schedule, unit) = (error.words, nil, nil)
+      (problem, schedule, unit) = (error.reason, nil, nil)
     }
-  }
-
-  private struct Reason: Error {
-    let words: String
-    init(_ words: String) { self.words = words }
   }
 
   private struct Step {
@@ -62,20 +57,20 @@ struct DosageReading {
 
   private func make<Value>(
     _ body: () throws(HealthError) -> Value
-  ) throws(Reason) -> Value {
-    do throws(HealthError) { return try body() } catch { throw Reason(error.problem.explanation) }
+  ) throws(Refusal) -> Value {
+    do throws(HealthError) { return try body() } catch { throw Refusal(error.problem.explanation) }
   }
 
   // MARK: One dosage
 
-  private mutating func read(_ dosages: [FHIRDosage]) throws(Reason) -> [Step] {
+  private mutating func read(_ dosages: [FHIRDosage]) throws(Refusal) -> [Step] {
     var steps: [Step] = []
     for dosage in dosages {
-      guard !dosage.isWithheld else { throw Reason("a modifier was not understood") }
+      guard !dosage.isWithheld else { throw Refusal("a modifier was not understood") }
       guard dosage.asNeeded != true, dosage.asNeededFor.isEmpty else {
-        throw Reason("some dosages are as needed, others are not")
+        throw Refusal("some dosages are as needed, others are not")
       }
-      guard let timing = dosage.timing else { throw Reason("a dosage has no timing") }
+      guard let timing = dosage.timing else { throw Refusal("a dosage has no timing") }
       if !dosage.maxDosePerPeriod.isEmpty { notes.append("a maximum dose is stated, not kept") }
       var step = Step(
         times: try times(timing), quantity: try amount(dosage), days: .everyDay,
@@ -94,64 +89,64 @@ struct DosageReading {
     "ACV": 1050, "CV": 1080, "PCV": 1110,
   ]
 
-  private mutating func times(_ timing: FHIRTiming) throws(Reason) -> [Int] {
-    guard timing.events.isEmpty else { throw Reason("single dates are listed") }
+  private mutating func times(_ timing: FHIRTiming) throws(Refusal) -> [Int] {
+    guard timing.events.isEmpty else { throw Refusal("single dates are listed") }
     guard timing.count == nil, timing.countMax == nil else {
-      throw Reason("it ends after a number of doses")
+      throw Refusal("it ends after a number of doses")
     }
     guard timing.duration == nil || ["s", "min", "h"].contains(timing.durationUnit) else {
-      throw Reason("each dose lasts for days")
+      throw Refusal("each dose lasts for days")
     }
     guard timing.frequencyMax == nil, timing.periodMax == nil else {
-      throw Reason("how often is a range")
+      throw Refusal("how often is a range")
     }
     var times: [Int] = []
     for text in timing.timesOfDay {
       guard let minute = DoseTime.minuteOfDay(String(text.prefix(5))) else {
-        throw Reason("a time of day cannot be read")
+        throw Refusal("a time of day cannot be read")
       }
       times.append(minute)
     }
     for word in timing.when {
       guard let minute = Self.hours[word] else {
-        throw Reason("it names an event of the day without an hour")
+        throw Refusal("it names an event of the day without an hour")
       }
-      guard timing.offset ?? "0" == "0" else { throw Reason("times are before or after an event") }
+      guard timing.offset ?? "0" == "0" else { throw Refusal("times are before or after an event") }
       let time = DoseTime(minuteOfDay: minute).text
       notes.append("\(word) was read as \(time); change the schedule if another hour is meant")
       times.append(minute)
     }
-    guard !times.isEmpty else { throw Reason("it does not say at which times of day") }
+    guard !times.isEmpty else { throw Refusal("it does not say at which times of day") }
     return times
   }
 
-  private mutating func amount(_ dosage: FHIRDosage) throws(Reason) -> Double {
-    guard dosage.doses.count < 2 else { throw Reason("a dosage has several amounts") }
-    guard dosage.rates.isEmpty else { throw Reason("a dosage is a rate") }
+  private mutating func amount(_ dosage: FHIRDosage) throws(Refusal) -> Double {
+    guard dosage.doses.count < 2 else { throw Refusal("a dosage has several amounts") }
+    guard dosage.rates.isEmpty else { throw Refusal("a dosage is a rate") }
     guard let quantity = dosage.doses.first?.quantity, quantity.comparator == nil,
       let amount = quantity.value.flatMap({ Double($0) })
-    else { throw Reason("a dosage has no single amount") }
+    else { throw Refusal("a dosage has no single amount") }
     let found = quantity.unit ?? quantity.code ?? ""
-    guard unit == nil || unit == found else { throw Reason("amounts are in different units") }
+    guard unit == nil || unit == found else { throw Refusal("amounts are in different units") }
     unit = found
     return amount
   }
 
-  private func days(_ timing: FHIRTiming, timeCount: Int) throws(Reason) -> ScheduleDays {
+  private func days(_ timing: FHIRTiming, timeCount: Int) throws(Refusal) -> ScheduleDays {
     let weekdays = timing.daysOfWeek.compactMap { Weekday(rawValue: $0.lowercased()) }
     guard weekdays.count == timing.daysOfWeek.count else {
-      throw Reason("a day of the week cannot be read")
+      throw Refusal("a day of the week cannot be read")
     }
     var count = 1
     if let period = timing.period {
       guard let number = Double(period).flatMap({ Int(exactly: $0) }), number > 0 else {
-        throw Reason("the period is no whole number")
+        throw Refusal("the period is no whole number")
       }
       count = number
     }
     let frequency = timing.frequency.flatMap { Int($0) }
     guard timing.frequency == nil || frequency != nil else {
-      throw Reason("the frequency is no whole number")
+      throw Refusal("the frequency is no whole number")
     }
     let fitting: [Int]
     let days: ScheduleDays
@@ -161,54 +156,54 @@ struct DosageReading {
       fitting = [timeCount]
     case ("wk", true):
       guard timing.when.isEmpty || frequency ?? 1 == 1 else {
-        throw Reason("it does not say on which days of the week")
+        throw Refusal("it does not say on which days of the week")
       }
       days = .everyDays(7 * count)
       fitting = [timeCount]
     case (nil, false), ("wk", false), ("d", false):
       guard count == 1 else {
-        throw Reason("it names days of the week of every second or later one")
+        throw Refusal("it names days of the week of every second or later one")
       }
       days = .weekdays(Set(weekdays))
       fitting = [1, weekdays.count, timeCount, weekdays.count * timeCount]
-    default: throw Reason("the period is in hours, months or years")
+    default: throw Refusal("the period is in hours, months or years")
     }
     guard frequency.map(fitting.contains) ?? true else {
-      throw Reason("how often and the times of day do not agree")
+      throw Refusal("how often and the times of day do not agree")
     }
     return days
   }
 
-  private func bound(_ step: inout Step, _ timing: FHIRTiming) throws(Reason) {
+  private func bound(_ step: inout Step, _ timing: FHIRTiming) throws(Refusal) {
     switch timing.bounds {
     case nil: break
-    case .range: throw Reason("how long is a range")
+    case .range: throw Refusal("how long is a range")
     case .duration(let length):
       guard let number = length.value.flatMap({ Int($0) }), number > 0, length.comparator == nil
-      else { throw Reason("how long is no whole number") }
+      else { throw Refusal("how long is no whole number") }
       switch length.code ?? length.unit {
       case "d", "day", "days": step.dayCount = number
       case "wk", "week", "weeks": step.dayCount = 7 * number
-      default: throw Reason("how long is not in days or weeks")
+      default: throw Refusal("how long is not in days or weeks")
       }
     case .period(let period):
-      step.start = try period.start.map { (text) throws(Reason) in try date(text) }
+      step.start = try period.start.map { (text) throws(Refusal) in try date(text) }
       // The last day belongs to the period.
-      step.end = try period.end.map { (text) throws(Reason) in try date(text).adding(days: 1) }
+      step.end = try period.end.map { (text) throws(Refusal) in try date(text).adding(days: 1) }
     }
   }
 
-  private func date(_ text: String) throws(Reason) -> CivilDate {
-    guard let date = CivilDate(text.prefix(10)) else { throw Reason("a date is no full day") }
+  private func date(_ text: String) throws(Refusal) -> CivilDate {
+    guard let date = CivilDate(text.prefix(10)) else { throw Refusal("a date is no full day") }
     return date
   }
 
   // MARK: All of them
 
-  /// Puts steps one after the other, or beside each other where they have no numbers.
+  /// Puts steps one after the other, or in parallel where they have no numbers.
   private mutating func placed(
     _ steps: [Step], begin: CivilDate?, _ today: CivilDate
-  ) throws(Reason) -> [SchedulePart] {
+  ) throws(Refusal) -> [SchedulePart] {
     var steps = steps
     let first = steps.first?.start ?? begin ?? today
     if steps.first?.start == nil, begin == nil {
@@ -217,7 +212,7 @@ struct DosageReading {
     let numbers = steps.map { $0.sequence.flatMap { Int($0) } ?? 0 }
     if Set(numbers).count > 1 {
       guard Set(numbers).count == numbers.count, numbers == numbers.sorted() else {
-        throw Reason("steps are partly one after the other, partly together")
+        throw Refusal("steps are partly one after the other, partly together")
       }
       if steps.allSatisfy(\.isOpen) {
         // The first would never end: what is numbered is one day's doses.
@@ -228,7 +223,7 @@ struct DosageReading {
           steps[index].start = steps[index].start ?? start
           guard index < steps.count - 1 else { break }
           guard let end = Self.end(of: steps[index], from: start) else {
-            throw Reason("a step does not say when it ends")
+            throw Refusal("a step does not say when it ends")
           }
           start = end
         }
@@ -245,7 +240,7 @@ struct DosageReading {
           end: end.map { LocalTime(date: $0, secondOfDay: 0) })
       }
       guard !parts.contains(where: { $0.collides(with: part) }) else {
-        throw Reason("two dosages are for the same time")
+        throw Refusal("two dosages are for the same time")
       }
       parts.append(part)
     }

@@ -102,7 +102,7 @@ public struct FHIRBundleWriter {
       json.codeExtension("general-form", concept.generalForm.rawValue)
       json.textExtension("nickname", medication.nickname)
       json.extension("has-schedule") { $0.member("valueBoolean", medication.hasSchedule) }
-      json.textExtension("schedule-definition", owned.schedule?.jsonText)
+      json.textExtension("schedule-definition", owned.schedule?.columnText)
       json.textExtension("unit", owned.unit?.unitString)
       json.textExtension("strength", owned.strength)
       json.decimalExtension("stock", owned.stock)
@@ -110,23 +110,17 @@ public struct FHIRBundleWriter {
     identifier(ExchangeVocabulary.concept(of: concept.identifier), concept.identifier.value)
     let word = medication.isArchived ? "completed" : "active"
     json.member("status", isR5 ? "recorded" : word)
-    json.key(isR5 ? "medication" : "medicationCodeableConcept")
-    json.beginObject()
-    if isR5 {
-      json.key("concept")
-      json.beginObject()
-    }
     let codings = concept.relatedCodings.sorted()
-    if !codings.isEmpty {
-      json.objects("coding", codings) { coding, json in
-        json.member("system", coding.system)
-        if let version = coding.version { json.member("version", version) }
-        json.member("code", coding.code)
+    element("medicationCodeableConcept", r5: "concept") { json in
+      if !codings.isEmpty {
+        json.objects("coding", codings) { coding, json in
+          json.member("system", coding.system)
+          if let version = coding.version { json.member("version", version) }
+          json.member("code", coding.code)
+        }
       }
+      json.member("text", concept.displayText)
     }
-    json.member("text", concept.displayText)
-    if isR5 { json.endObject() }
-    json.endObject()
     subject()
     if isR5 {
       json.object("adherence") { json in
@@ -152,7 +146,7 @@ public struct FHIRBundleWriter {
             json.part("date") { $0.member("valueDateTime", zone.text(date)) }
           }
           if let quantity = event.scheduledDoseQuantity {
-            json.part("quantity") { $0.decimal("valueDecimal", quantity) }
+            json.part("quantity") { $0.member("valueDecimal", quantity) }
           }
         }
       }
@@ -168,18 +162,12 @@ public struct FHIRBundleWriter {
       }
     json.member("status", status)
     let concept = event.medicationConceptIdentifier
-    json.key(isR5 ? "medication" : "medicationReference")
-    json.beginObject()
-    if isR5 {
-      json.key("reference")
-      json.beginObject()
+    element("medicationReference", r5: "reference") { json in
+      json.object("identifier") { json in
+        json.member("system", ExchangeVocabulary.concept(of: concept))
+        json.member("value", concept.value)
+      }
     }
-    json.object("identifier") { json in
-      json.member("system", ExchangeVocabulary.concept(of: concept))
-      json.member("value", concept.value)
-    }
-    if isR5 { json.endObject() }
-    json.endObject()
     subject()
     // R5 spells it with one r.
     time(of: event, isR5 ? "occurence" : "effective")
@@ -214,6 +202,14 @@ public struct FHIRBundleWriter {
 
   // MARK: Parts
 
+  /// The medication: an element of its own in R4, one inside `medication` in R5.
+  private mutating func element(
+    _ name: StaticString, r5: StaticString, _ body: (inout JSONWriter) -> Void
+  ) {
+    guard isR5 else { return json.object(name, body) }
+    json.object("medication") { $0.object(r5, body) }
+  }
+
   private mutating func identifier(_ system: String, _ value: String) {
     json.objects("identifier", [(system, value)]) { pair, json in
       json.member("system", pair.0)
@@ -245,15 +241,6 @@ extension ExchangeVocabulary {
   }
 }
 
-extension Schedule {
-  /// The schedule as the text of its JSON.
-  var jsonText: String {
-    var writer = JSONWriter()
-    write(to: &writer)
-    return writer.text
-  }
-}
-
 extension JSONWriter {
   /// Writes an extension of our own.
   mutating func `extension`(_ name: String, _ value: (inout JSONWriter) -> Void) {
@@ -272,7 +259,7 @@ extension JSONWriter {
   }
 
   fileprivate mutating func decimalExtension(_ name: String, _ value: Double?) {
-    if let value { self.extension(name) { $0.decimal("valueDecimal", value) } }
+    if let value { self.extension(name) { $0.member("valueDecimal", value) } }
   }
 
   /// Writes a part of an extension.
@@ -283,13 +270,8 @@ extension JSONWriter {
     }
   }
 
-  fileprivate mutating func decimal(_ name: StaticString, _ value: Double) {
-    key(name)
-    if let whole = Int(exactly: value) { integer(whole) } else { number(raw: "\(value)") }
-  }
-
   mutating func quantity(_ value: Double, _ unit: String) {
-    decimal("value", value)
+    member("value", value)
     guard !unit.isEmpty else { return }
     member("unit", unit)
     if ExchangeVocabulary.ucumUnits.contains(unit) {

@@ -6,8 +6,8 @@ internal import FHIRResources
 internal import FHIRXML
 internal import JSONText
 internal import MedicationLists
-public import MedicationModel
-public import MedicationResolver
+internal import MedicationModel
+internal import MedicationResolver
 internal import MedicationStore
 
 // A document is read twice. Resources that a store wrote, doses and symptoms are
@@ -15,7 +15,7 @@ internal import MedicationStore
 // it goes through the rules of lists, which need a catalog.
 
 /// Reads the records of a store out of FHIR documents of any version, in JSON or XML.
-public struct FHIRImport {
+struct FHIRImport {
   private let resolver: MedicationResolver?
   private let today: CivilDate
   private var records = ImportedRecords()
@@ -32,7 +32,7 @@ public struct FHIRImport {
   ///   - today: The day from which on schedules count that do not say when they start.
   /// - Returns: The records, and what was left out.
   /// - Throws: ``ExchangeError`` if the text is no FHIR document at all.
-  public static func records(
+  static func records(
     of bytes: [UInt8], resolver: MedicationResolver?, today: CivilDate
   ) throws -> ImportedRecords {
     var reader = FHIRImport(resolver: resolver, today: today)
@@ -97,44 +97,40 @@ public struct FHIRImport {
   }
 
   private mutating func read(_ reader: StoreResourceReader, _ address: String) {
-    let path = reader.path
+    let (path, identifier) = (reader.path, reader.conceptIdentifier)
+    let kind: ImportReport.Kind
     switch reader.type {
     case "MedicationStatement":
       // Statements of others belong to their medication list.
-      guard let identifier = reader.conceptIdentifier else { return }
+      guard identifier != nil else { return }
       own.insert(address)
-      read(.medication, reader) { (records) throws(StoreResourceReader.Refusal) in
-        records.medications.append(
-          .init(record: try reader.medication(identifier), place: path))
-      }
-    case "MedicationAdministration":
-      read(.dose, reader) { (records) throws(StoreResourceReader.Refusal) in
-        records.doses.append(.init(record: try reader.dose(), place: path))
-      }
-    case "Observation":
-      read(.symptom, reader) { (records) throws(StoreResourceReader.Refusal) in
+      kind = .medication
+    case "MedicationAdministration": kind = .dose
+    case "Observation": kind = .symptom
+    case "MedicationRequest", "MedicationOrder", "MedicationPrescription", "MedicationDispense",
+      "MedicationUsage", "Medication", "MedicationKnowledge", "List":
+      // Of the medication list.
+      return
+    case let type?:
+      records.others[Self.isName(type) ? type : "other", default: 0] += 1
+      return
+    case nil:
+      records.others["without resourceType", default: 0] += 1
+      return
+    }
+    do throws(Refusal) {
+      try reader.checkModifiers()
+      switch (kind, identifier) {
+      case (.medication, let identifier?):
+        records.medications.append(.init(record: try reader.medication(identifier), place: path))
+      case (.symptom, _):
         if let symptom = try reader.symptom() {
           records.symptoms.append(.init(record: symptom, place: path))
         } else {
           records.others["Observation of no symptom", default: 0] += 1
         }
+      default: records.doses.append(.init(record: try reader.dose(), place: path))
       }
-    case "MedicationRequest", "MedicationOrder", "MedicationPrescription", "MedicationDispense",
-      "MedicationUsage", "Medication", "MedicationKnowledge", "List":
-      // Of the medication list.
-      break
-    case let type?: records.others[Self.isName(type) ? type : "other", default: 0] += 1
-    case nil: records.others["without resourceType", default: 0] += 1
-    }
-  }
-
-  private mutating func read(
-    _ kind: ImportReport.Kind, _ reader: StoreResourceReader,
-    _ body: (inout ImportedRecords) throws(StoreResourceReader.Refusal) -> Void
-  ) {
-    do throws(StoreResourceReader.Refusal) {
-      try reader.checkModifiers()
-      try body(&records)
     } catch {
       records.leaveOut(kind, error.place, error.reason)
     }
@@ -234,7 +230,7 @@ public struct FHIRImport {
     var timing = DosageReading()
     let record = line.records.first { !$0.record.dosages.isEmpty }?.record
     if let record, !medication.isArchived {
-      let isExtended = resources[record.entryPath]?.hasExtendedTiming ?? true
+      let isExtended = resources[record.entryPath]?.hasExtendedDosage ?? true
       let begin = record.dates.period?.start ?? record.dates.validity?.start
       timing = DosageReading(
         record.dosages, begin: begin.flatMap { CivilDate($0.prefix(10)) }, today,

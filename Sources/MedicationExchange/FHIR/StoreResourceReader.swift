@@ -15,12 +15,6 @@ struct StoreResourceReader {
   /// The JSON path of the resource.
   let path: String
 
-  /// Why a resource is no record of a store.
-  struct Refusal: Error {
-    let place: String
-    let reason: String
-  }
-
   var type: String? { resource["resourceType"]?.string }
 
   /// The identifier of the medication that a statement was written for.
@@ -30,18 +24,21 @@ struct StoreResourceReader {
 
   /// Refuses a resource whose meaning something changes that is not understood.
   func checkModifiers() throws(Refusal) {
-    let modifiers = ["modifierExtension", "implicitRules"].flatMap(resource.items)
+    let modifiers = ["modifierExtension", "implicitRules", "taken", "wasNotTaken"]
+      .flatMap(resource.items)
     guard modifiers.isEmpty, resource["dosage"]?["modifierExtension"] == nil else {
-      throw Refusal(place: path, reason: "a modifier was not understood")
+      throw Refusal("a modifier was not understood", at: path)
     }
   }
 
-  /// Whether a dosage has a timing with an extension, which may change its days.
-  var hasExtendedTiming: Bool {
+  /// Whether a timing or dose has an extension: it may change the days, or be the "to" of an amount.
+  var hasExtendedDosage: Bool {
     ["dosage", "dosageInstruction"].flatMap(resource.items).contains { dosage in
-      let timing = dosage["timing"]
-      return timing?["extension"] != nil || timing?["repeat"]?["extension"] != nil
-        || timing?["repeat"]?["modifierExtension"] != nil
+      let (timing, doses) = (dosage["timing"], dosage.items("doseAndRate"))
+      let parts =
+        [timing, timing?["repeat"], dosage["doseQuantity"]] + doses.map(\.self)
+        + doses.map { $0["doseQuantity"] }
+      return parts.contains { $0?["extension"] != nil || $0?["modifierExtension"] != nil }
     }
   }
 
@@ -51,16 +48,11 @@ struct StoreResourceReader {
   func medication(_ identifier: HealthConceptIdentifier) throws(Refusal) -> OwnedMedication {
     let codeable = resource["medicationCodeableConcept"] ?? resource["medication"]?["concept"]
     guard let text = codeable?["text"]?.string, !text.isEmpty else {
-      throw Refusal(place: path, reason: "the medication has no name")
+      throw Refusal("the medication has no name", at: path)
     }
-    var codings: Set<ClinicalCoding> = []
-    for (index, coding) in (codeable?.items("coding") ?? []).enumerated() {
-      guard let system = coding["system"]?.string, let code = coding["code"]?.string else {
-        throw Refusal(
-          place: "\(path).coding[\(index)]", reason: "a coding has no system or no code")
-      }
-      codings.insert(
-        ClinicalCoding(system: system, version: coding["version"]?.string, code: code))
+    let codings = Self.codings(codeable)
+    if let index = codings.firstIndex(of: nil) {
+      throw Refusal("a coding has no system or no code", at: "\(path).coding[\(index)]")
     }
     let adherence = resource["adherence"]?["code"]?.items("coding").first?["code"]?.string
     let status = resource["status"]?.string
@@ -70,15 +62,14 @@ struct StoreResourceReader {
     case ("completed", _), ("stopped", _), ("recorded", "stopped"): isArchived = true
     default:
       throw Refusal(
-        place: "\(path).status",
-        reason: "the status does not say that the medication is or was taken")
+        "the status does not say that the medication is or was taken", at: "\(path).status")
     }
     return OwnedMedication(
       MedicationConcept(
         identifier: identifier, displayText: text,
         generalForm: MedicationGeneralForm(
           rawValue: own("general-form")?["valueCode"]?.string ?? "unknown"),
-        relatedCodings: codings),
+        relatedCodings: Set(codings.compactMap(\.self))),
       nickname: own("nickname")?["valueString"]?.string, isArchived: isArchived,
       schedule: try schedule(), unit: own("unit")?["valueString"]?.string.map(DoseUnit.init),
       strength: own("strength")?["valueString"]?.string,
@@ -88,7 +79,7 @@ struct StoreResourceReader {
   private func schedule() throws(Refusal) -> Schedule? {
     guard own("schedule-definition") != nil else { return nil }
     guard let node = json("schedule-definition"), let schedule = try? Schedule(node) else {
-      throw Refusal(place: path, reason: "the schedule cannot be read")
+      throw Refusal("the schedule cannot be read", at: path)
     }
     return schedule
   }
@@ -101,12 +92,12 @@ struct StoreResourceReader {
     let reference = resource["medicationReference"] ?? resource["medication"]?["reference"]
     let codeable = resource["medicationCodeableConcept"] ?? resource["medication"]?["concept"]
     guard let identifier = reference?["identifier"].flatMap(Self.concept) ?? Self.minted(codeable)
-    else { throw Refusal(place: path, reason: "it names no medication by identifier or concept") }
+    else { throw Refusal("it names no medication by identifier or concept", at: path) }
     let (start, end) = try times(["effective", "occurence", "occurrence"])
     let plan = own("schedule")
     let type = plan?.part("type")?["valueCode"]?.string
     guard type == nil || ScheduleType.allCases.contains(where: { $0.name == type }) else {
-      throw Refusal(place: path, reason: "the schedule type is unknown")
+      throw Refusal("the schedule type is unknown", at: path)
     }
     let planned = plan?.part("date")?["valueDateTime"]
     let dose = resource["dosage"]?["dose"] ?? resource["dosage"]?["quantity"]
@@ -124,16 +115,23 @@ struct StoreResourceReader {
   }
 
   private func logStatus() throws(Refusal) -> LogStatus {
-    if let name = own("log-status")?["valueCode"]?.string {
-      if let status = LogStatus(name: name) { return status }
-      throw Refusal(place: path, reason: "its status is unknown")
+    let stated: LogStatus?
+    switch (resource["status"]?.string, resource["wasNotGiven"] ?? resource["notGiven"]) {
+    case ("entered-in-error", _): throw Refusal("it was entered in error", at: path)
+    case (_, let flag?) where flag.isTrue: stated = .skipped
+    case ("completed", _): stated = .taken
+    case ("not-done", _): stated = .skipped
+    default: stated = nil
     }
-    if resource["wasNotGiven"]?.isTrue ?? resource["notGiven"]?.isTrue ?? false { return .skipped }
-    switch resource["status"]?.string {
-    case "completed": return .taken
-    case "not-done": return .skipped
-    default: throw Refusal(place: path, reason: "the status does not say whether it was taken")
+    guard let name = own("log-status")?["valueCode"]?.string else {
+      if let stated { return stated }
+      throw Refusal("the status does not say whether it was taken", at: path)
     }
+    // Somebody else may have changed the status since a store wrote both.
+    guard let status = LogStatus(name: name),
+      stated == ([.taken, .skipped].contains(status) ? status : nil)
+    else { throw Refusal("its status is unknown or contradicts itself", at: path) }
+    return status
   }
 
   // MARK: Symptoms
@@ -152,10 +150,10 @@ struct StoreResourceReader {
     }
     guard let type = types.first else { return nil }
     guard types.allSatisfy({ $0 == type }) else {
-      throw Refusal(place: "\(path).code", reason: "its codes name different symptoms")
+      throw Refusal("its codes name different symptoms", at: "\(path).code")
     }
     guard ["final", "amended", "corrected"].contains(resource["status"]?.string) else {
-      throw Refusal(place: "\(path).status", reason: "the observation is not final")
+      throw Refusal("the observation is not final", at: "\(path).status")
     }
     let kind = type.valueKind
     let value = resource["valueCodeableConcept"]?.items("coding").lazy.compactMap { coding in
@@ -163,8 +161,7 @@ struct StoreResourceReader {
         ? coding["code"]?.string.flatMap { kind.names.firstIndex(of: $0) } : nil
     }.first
     guard let value else {
-      throw Refusal(
-        place: "\(path).valueCodeableConcept", reason: "the symptom type has no such value")
+      throw Refusal("the symptom type has no such value", at: "\(path).valueCodeableConcept")
     }
     let (start, end) = try times(["effective"])
     return CategorySample(
@@ -191,14 +188,19 @@ struct StoreResourceReader {
       domain: HealthConceptDomain(rawValue: String(domain)), value: value)
   }
 
-  /// The identifier that a medication of this concept gets when it is added.
-  private static func minted(_ codeable: JSONNode?) -> HealthConceptIdentifier? {
-    let codings = (codeable?.items("coding") ?? []).compactMap { coding -> ClinicalCoding? in
+  /// The codings of a concept; `nil` for one without a system or code.
+  private static func codings(_ codeable: JSONNode?) -> [ClinicalCoding?] {
+    (codeable?.items("coding") ?? []).map { coding in
       guard let system = coding["system"]?.string, let code = coding["code"]?.string else {
         return nil
       }
       return ClinicalCoding(system: system, version: coding["version"]?.string, code: code)
     }
+  }
+
+  /// The identifier that a medication of this concept gets when it is added.
+  private static func minted(_ codeable: JSONNode?) -> HealthConceptIdentifier? {
+    let codings = codings(codeable).compactMap(\.self)
     guard
       let text = codeable?["text"]?.string
         ?? codeable?.items("coding").lazy.compactMap({ $0["display"]?.string }).first
@@ -233,14 +235,14 @@ struct StoreResourceReader {
       }
       return (begin, end ?? begin)
     }
-    throw Refusal(place: path, reason: "it does not say when")
+    throw Refusal("it does not say when", at: path)
   }
 
   private func instant(_ node: JSONNode, _ member: String) throws(Refusal) -> Instant {
     do {
       return try Instant(node.string ?? "")
     } catch {
-      throw Refusal(place: "\(path).\(member)", reason: error.description)
+      throw Refusal(error.description, at: "\(path).\(member)")
     }
   }
 

@@ -129,21 +129,37 @@ public struct HealthStore: Sendable {
   ) async throws(HealthError) {
     guard type.requiresPerObjectAuthorization() else { throw HealthError(.objectType) }
     guard let sheet else { return }
-    let everything = HealthStore(PersonStore(database))
-    let shown = try UserAnnotatedMedicationQueryDescriptor(predicate: predicate)
-      .medications(in: everything)
-    let seen = try UserAnnotatedMedicationQueryDescriptor().medications(in: self)
-    let request = MedicationRequest(
-      app: app, medications: shown, granted: Set(seen.map(\.medication.identifier)))
+    let request = try medicationRequest(predicate)
     let chosen: Set<HealthConceptIdentifier>
     do {
       chosen = try await sheet.medications(for: request)
     } catch {
       throw HealthError(.canceled)
     }
+    try answer(request, with: chosen)
+  }
+
+  /// What a sheet shows when the app requests medications.
+  ///
+  /// A page or a terminal shows it, and hands the choice to `answer(_:with:)`.
+  public func medicationRequest(
+    _ predicate: QueryPredicate? = nil
+  ) throws(HealthError) -> MedicationRequest {
+    let everything = HealthStore(PersonStore(database))
+    let shown = try UserAnnotatedMedicationQueryDescriptor(predicate: predicate)
+      .medications(in: everything)
+    let seen = try UserAnnotatedMedicationQueryDescriptor().medications(in: self)
+    return MedicationRequest(
+      app: app, medications: shown, granted: Set(seen.map(\.medication.identifier)))
+  }
+
+  /// Switches the medications of a request on or off.
+  public func answer(
+    _ request: MedicationRequest, with chosen: Set<HealthConceptIdentifier>
+  ) throws(HealthError) {
     try database.write { (transaction) throws(HealthError) in
       let row = try askedRow(transaction)
-      for identifier in shown.map(\.medication.identifier) {
+      for identifier in request.medications.map(\.medication.identifier) {
         let medication = try transaction.medication(identifier).row
         try transaction.setGrant(chosen.contains(identifier), app: row, medication: medication)
       }
@@ -156,14 +172,18 @@ public struct HealthStore: Sendable {
   /// - Parameter forMedications: Whether it asked for medications, or for symptoms alone.
   /// - Throws: ``HealthError`` if the store cannot be written.
   public func requestWithoutAnswer(forMedications: Bool) throws(HealthError) {
-    let isNoted = try database.read { (transaction) throws(HealthError) in
+    guard try !hasRequested(forMedications: forMedications) else { return }
+    _ = try database.write { (transaction) throws(HealthError) in
+      try forMedications ? askedRow(transaction) : appRow(transaction)
+    }
+  }
+
+  /// Whether the app has requested something before: medications, or anything.
+  public func hasRequested(forMedications: Bool) throws(HealthError) -> Bool {
+    try database.read { (transaction) throws(HealthError) in
       try transaction.exists(
         "SELECT 1 FROM app WHERE bundle_identifier = ?1 AND asked >= ?2",
         [.text(app.bundleIdentifier), SQLiteValue(forMedications)])
-    }
-    guard !isNoted else { return }
-    _ = try database.write { (transaction) throws(HealthError) in
-      try forMedications ? askedRow(transaction) : appRow(transaction)
     }
   }
 
@@ -175,19 +195,34 @@ public struct HealthStore: Sendable {
   ) async throws(HealthError) {
     guard shared.allSatisfy({ $0.symptom != nil }) else { throw HealthError(.sharingMedications) }
     guard read.allSatisfy({ $0.symptom != nil }) else { throw HealthError(.objectType) }
-    let asked = try database.read { (transaction) throws(HealthError) in
-      try askedTypes(transaction)
-    }
-    let request = SymptomRequest(
-      app: app, shared: Set(shared.compactMap(\.symptom)).subtracting(asked.shared),
-      read: Set(read.compactMap(\.symptom)).subtracting(asked.read))
-    guard let sheet, !request.shared.isEmpty || !request.read.isEmpty else { return }
+    let request = try symptomRequest(
+      toShare: Set(shared.compactMap(\.symptom)), read: Set(read.compactMap(\.symptom)))
+    guard let sheet, let request else { return }
     let chosen: (shared: Set<SymptomCategory>, read: Set<SymptomCategory>)
     do {
       chosen = try await sheet.symptoms(for: request)
     } catch {
       throw HealthError(.canceled)
     }
+    try answer(request, with: chosen)
+  }
+
+  /// What a sheet shows when the app requests symptoms; `nil` if all were requested before.
+  public func symptomRequest(
+    toShare shared: Set<SymptomCategory>, read: Set<SymptomCategory>
+  ) throws(HealthError) -> SymptomRequest? {
+    let asked = try database.read { (transaction) throws(HealthError) in
+      try askedTypes(transaction)
+    }
+    let request = SymptomRequest(
+      app: app, shared: shared.subtracting(asked.shared), read: read.subtracting(asked.read))
+    return request.shared.isEmpty && request.read.isEmpty ? nil : request
+  }
+
+  /// Allows or denies the symptoms of a request.
+  public func answer(
+    _ request: SymptomRequest, with chosen: (shared: Set<SymptomCategory>, read: Set<SymptomCategory>)
+  ) throws(HealthError) {
     try database.write { (transaction) throws(HealthError) in
       let row = try appRow(transaction)
       for symptom in request.shared.union(request.read).sorted() {

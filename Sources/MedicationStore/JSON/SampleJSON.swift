@@ -89,7 +89,7 @@ extension JSONWriter {
     }
   }
 
-  mutating func member(_ name: StaticString, _ number: Double?) {
+  package mutating func member(_ name: StaticString, _ number: Double?) {
     key(name)
     if let number { write(number) } else { null() }
   }

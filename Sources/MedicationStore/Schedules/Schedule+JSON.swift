@@ -27,7 +27,7 @@ extension Schedule {
   }
 
   /// The schedule as JSON text.
-  var columnText: String {
+  package var columnText: String {
     var writer = JSONWriter()
     write(to: &writer)
     return writer.text

@@ -25,6 +25,17 @@ enum ResolverOpening {
     return MedicationResolver(
       catalog: catalog, mappings: try MappingFiles.tables(invocation, catalog))
   }
+
+  /// Opens the resolver, or returns `nil` if no catalog is named and none is in the default place.
+  static func openIfPresent(
+    _ invocation: Invocation, _ streams: inout Streams
+  ) throws(CommandFailure) -> MedicationResolver? {
+    let isNamed =
+      invocation.isSet(CommonOptions.catalog) || streams.environment.catalog != nil
+    let place = CatalogLocation.userDataPath(streams.environment)
+    guard isNamed || place.map({ SystemCalls.exists($0) }) ?? false else { return nil }
+    return try open(invocation, &streams)
+  }
 }
 
 extension MedicationResolver {

@@ -3,12 +3,14 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 import CommandLineTool
+import MedicationModel
+import MedicationStore
 
 /// Questions to a person at a terminal, and the answers.
-final class Dialog {
+///
+/// It is also the sheet on which the person answers the requests of apps.
+struct Dialog: AuthorizationSheet {
   private let messages: MessageWriter
-  /// What was read beyond the last answer.
-  private var rest: [UInt8] = []
 
   /// Begins a dialog; `nil` if there is nobody to ask.
   init?(_ streams: borrowing Streams) {
@@ -25,24 +27,60 @@ final class Dialog {
   /// - Throws: A failure if the person ends the input instead.
   func ask(_ question: String) throws(CommandFailure) -> String {
     messages.write(question + " ")
-    while true {
-      if let end = rest.firstIndex(of: 0x0A) {
-        let line = String(decoding: rest[..<end], as: UTF8.self)
-        rest.removeSubrange(...end)
-        return line.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-      }
+    // A terminal gives one line at a time; a longer one comes in parts.
+    var line: [UInt8] = []
+    repeat {
       let count = try CommandFailure.reading("standard input") { () throws(SystemError) in
-        try SystemCalls.readBytes(SystemCalls.standardInput, upTo: 4096, into: &rest)
+        try SystemCalls.readBytes(SystemCalls.standardInput, upTo: 4096, into: &line)
       }
       guard count > 0 else {
         messages.write("\n")
         throw CommandFailure(.incomplete, "errorUserCanceled", "cancelled; nothing was changed")
       }
-    }
+    } while line.last != 0x0A
+    return String(decoding: line, as: UTF8.self).split(whereSeparator: \.isWhitespace)
+      .joined(separator: " ")
   }
 
   /// Asks a question that is answered by yes or no; anything but yes is no.
   func confirm(_ question: String) throws(CommandFailure) -> Bool {
     ["y", "yes"].contains(try ask(question + " [y/N]").lowercased())
+  }
+
+  // MARK: Requests of apps
+
+  func medications(
+    for request: MedicationRequest
+  ) throws(CommandFailure) -> Set<HealthConceptIdentifier> {
+    var chosen: Set<HealthConceptIdentifier> = []
+    for medication in request.medications
+    where try isAllowed("see \(medication.label) and its doses", request.app) {
+      chosen.insert(medication.medication.identifier)
+    }
+    return chosen
+  }
+
+  func symptoms(
+    for request: SymptomRequest
+  ) throws(CommandFailure) -> (shared: Set<SymptomCategory>, read: Set<SymptomCategory>) {
+    (
+      shared: try allowed(request.shared, "write", request.app),
+      read: try allowed(request.read, "read", request.app)
+    )
+  }
+
+  private func allowed(
+    _ symptoms: Set<SymptomCategory>, _ verb: String, _ app: SampleSource
+  ) throws(CommandFailure) -> Set<SymptomCategory> {
+    var allowed: Set<SymptomCategory> = []
+    for symptom in symptoms.sorted()
+    where try isAllowed("\(verb) the symptom \(symptom.name)", app) {
+      allowed.insert(symptom)
+    }
+    return allowed
+  }
+
+  private func isAllowed(_ what: String, _ app: SampleSource) throws(CommandFailure) -> Bool {
+    try confirm("Allow \(DisplayText.printable(app.bundleIdentifier)) to \(what)?")
   }
 }

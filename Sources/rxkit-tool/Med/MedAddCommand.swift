@@ -17,27 +17,26 @@ struct MedAddCommand: MedCommand {
   private static let custom = OptionDefinition.flag(
     "--custom", "Add it under the given name alone, without looking it up.")
   private static let shareWith = OptionDefinition.text(
-    "--share-with", "app", "Show it to an app that asked for medications."
+    "--share-with", "app", "Show it to an app that requested medications."
   ).repeatable()
 
   static let definition = CommandDefinition(
-    name: "med add", abstract: "Add a medication to your list.",
+    med: "add", "Add a medication to your list.",
     examples: [
-      .init("rxkit med add", "search for it and choose"),
-      .init("rxkit med add 861007 --nickname Sugar", "by its RxNorm code"),
-      .init("rxkit med add 'ibuprofen 200 mg oral tablet'", "by its name"),
-      .init("rxkit med add 'Herbal tea' --custom --unit cup", "what no catalog has"),
+      ("", "search for it and choose"),
+      ("861007 --nickname Sugar", "by its RxNorm code"),
+      ("'ibuprofen 200 mg oral tablet'", "by its name"),
+      ("'Herbal tea' --custom --unit cup", "what no catalog has"),
     ],
     arguments: [
       ArgumentDefinition(
         "medication", "An RxNorm code, an NDC or a name; without it you are asked.", count: .any)
     ],
-    options: [nickname, unit, custom, shareWith, CommonOptions.catalog] + MedOptions.answers,
+    options: [nickname, unit, custom, shareWith, CommonOptions.catalog],
     discussion: [
       "A name is looked up in the catalog if there is one. At a terminal you choose among what is "
         + "found; in a script only a sure match is taken, else the medication has its name alone "
         + "and no code. Its identifier stays the same for ever.", HelpText.safetyNote,
-      HelpText.storeNote,
     ],
     seeAlso: ["rxkit med schedule", "rxkit search", "rxkit med archive"])
 
@@ -48,7 +47,8 @@ struct MedAddCommand: MedCommand {
       throw definition.error("missing-argument", "missing argument <medication>")
     }
     let choice = MedicationChoice(
-      resolver: invocation.isSet(custom) ? nil : try catalog(invocation, &streams),
+      resolver: invocation.isSet(custom)
+        ? nil : try ResolverOpening.openIfPresent(invocation, &streams),
       isCodeKept: !invocation.isSet(custom), messages: streams.messages)
     // Rows about a medication are not an answer of a release.
     streams.release = nil
@@ -76,18 +76,6 @@ struct MedAddCommand: MedCommand {
       concept, nickname: name, schedule: schedule,
       unit: invocation.value(of: unit).map { DoseUnit($0) }, sharingWith: apps)
     try store.print([added], &streams)
-  }
-
-  /// The resolver of the catalog; `nil` if none is named and none is in the default place.
-  private static func catalog(
-    _ invocation: Invocation, _ streams: inout Streams
-  ) throws -> MedicationResolver? {
-    let option = invocation.value(of: CommonOptions.catalog)
-    if option == nil, streams.environment.catalog == nil {
-      let place = CatalogLocation.userDataPath(streams.environment)
-      guard place.map({ SystemCalls.exists($0) }) ?? false else { return nil }
-    }
-    return try ResolverOpening.open(invocation, &streams)
   }
 
   /// Asks for times of day until they can be read.

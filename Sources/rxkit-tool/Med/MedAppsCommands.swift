@@ -54,17 +54,16 @@ struct MedGrantCommand: MedAccessCommand {
   static let isGrant = true
 
   static let definition = CommandDefinition(
-    name: "med grant",
-    abstract: "Let an app see a medication with its doses, or see and write a symptom.",
+    med: "grant", "Let an app see a medication with its doses, or see and write a symptom.",
     examples: [
-      .init("rxkit med grant org.example.diary metformin", "the medication and its doses"),
-      .init("rxkit med grant org.example.diary headache --read", "a symptom, to read"),
+      ("org.example.diary metformin", "the medication and its doses"),
+      ("org.example.diary headache --read", "a symptom, to read"),
     ],
-    arguments: arguments, options: [read, share] + MedOptions.answers,
+    arguments: arguments, options: [read, share],
     discussion: [
-      "An app must have asked before: it does so by its first command with --as, such as "
-        + "rxkit med list --as org.example.diary. Apps never write medications or doses.",
-      HelpText.storeNote,
+      "An app requests access by its first command with --as, such as rxkit med list --as "
+        + "org.example.diary; at a terminal you are asked at once. Before that nothing can be "
+        + "granted. Apps never write medications or doses."
     ],
     seeAlso: ["rxkit med revoke", "rxkit med apps"])
 }
@@ -74,26 +73,21 @@ struct MedRevokeCommand: MedAccessCommand {
   static let isGrant = false
 
   static let definition = CommandDefinition(
-    name: "med revoke",
-    abstract: "Stop an app from seeing a medication, or from seeing or writing a symptom.",
+    med: "revoke", "Stop an app from seeing a medication, or from seeing or writing a symptom.",
     examples: [
-      .init("rxkit med revoke org.example.diary metformin", "the medication and its doses"),
-      .init("rxkit med revoke org.example.diary headache --share", "writing of a symptom"),
+      ("org.example.diary metformin", "the medication and its doses"),
+      ("org.example.diary headache --share", "writing of a symptom"),
     ],
-    arguments: arguments,
-    options: [MedGrantCommand.read, MedGrantCommand.share] + MedOptions.answers,
-    discussion: ["The app keeps what it has read before.", HelpText.storeNote],
+    arguments: arguments, options: [MedGrantCommand.read, MedGrantCommand.share],
+    discussion: ["The app keeps what it has read before."],
     seeAlso: ["rxkit med grant", "rxkit med apps"])
 }
 
 /// `rxkit med apps`: who may see and write what.
 struct MedAppsCommand: MedCommand {
   static let definition = CommandDefinition(
-    name: "med apps",
-    abstract: "List the apps that asked for access, and what they may see and write.",
-    examples: [.init("rxkit med apps", "all of them")],
-    options: MedOptions.answers, discussion: [HelpText.storeNote],
-    seeAlso: ["rxkit med grant", "rxkit med revoke"])
+    med: "apps", "List the apps that requested access, and what they may see and write.",
+    examples: [("", "all of them")], seeAlso: ["rxkit med grant", "rxkit med revoke"])
 
   static func run(_ invocation: Invocation, on store: MedStore, _ streams: inout Streams) throws {
     try store.printApps(&streams) { _ in true }

@@ -15,21 +15,17 @@ struct MedChartCommand: MedCommand {
   static let role = MedStore.Role.anyone
 
   static let definition = CommandDefinition(
-    name: "med chart", abstract: "Show how many doses were taken on each day.",
+    med: "chart", "Show how many doses were taken on each day.",
     examples: [
-      .init("rxkit med chart", "the last 14 days"),
-      .init("rxkit med chart metformin --from 2026-03-01 --to 2026-04-01", "a month of one"),
-      .init("rxkit med chart --svg doses.svg", "as a picture"),
+      ("", "the last 14 days"),
+      ("metformin --from 2026-03-01 --to 2026-04-01", "a month of one"),
+      ("--svg doses.svg", "as a picture"),
     ],
-    arguments: [
-      ArgumentDefinition("medication", MedStore.naming.explanation, count: .optional)
-    ],
-    options: [MedDosesCommand.from, MedDosesCommand.to, svg, CommonOptions.force]
-      + MedOptions.answers,
+    arguments: [ArgumentDefinition("medication", MedStore.naming.explanation, count: .optional)],
+    options: [MedDosesCommand.from, MedDosesCommand.to, svg, CommonOptions.force],
     discussion: [
       "Only doses that were logged as taken count, each once, whatever the amount. A day is a day of "
-        + "the calendar where you are, also with 23 or 25 hours.", MedDates.explanation,
-      HelpText.storeNote,
+        + "the calendar where you are, also with 23 or 25 hours."
     ],
     seeAlso: ["rxkit med doses", "rxkit med show"])
 
@@ -58,48 +54,40 @@ struct MedChartCommand: MedCommand {
         replacing: invocation.isSet(CommonOptions.force))
       streams.messages.note("wrote \(path)")
     }
-    try print(series, days: chart.days, as: store.format, &streams)
-  }
-
-  private static func print(
-    _ series: [DoseSeries], days: [CivilDate], as format: OutputFormat, _ streams: inout Streams
-  ) throws {
-    switch format {
-    case .json, .ndjson:
-      var sequence = JSONSequence(format)
-      for one in series {
-        try sequence.write(&streams) { json in
-          json.object { json in
-            json.member("medicationConceptIdentifier", one.identifier.value)
-            json.member("name", one.name)
-            json.objects("days", Array(zip(days, one.counts))) { day, json in
-              json.member("date", day.0.description)
-              json.member("count", day.1)
-            }
-          }
-        }
-      }
-      try sequence.finish(&streams)
-    case .table:
-      for (index, one) in series.enumerated() {
-        let title = streams.terminal.style.bold(DisplayText.printable(one.name))
-        try streams.output.write((index > 0 ? "\n" : "") + title + "\n")
-        for (day, count) in zip(days, one.counts) {
-          let bar = String(repeating: "█", count: min(count, 60))
-          try streams.output.write(
-            "\(day.weekday.rawValue) \(day)  \(bar)\(count > 0 ? " " : "")\(count)\n")
-        }
-      }
-    default:
+    guard store.format != .table else { return try printBars(series, chart.days, &streams) }
+    try store.print(series, &streams) { () throws(CommandFailure) in
       var table = Table(
-        [Table.Column("date"), .init("medication"), .init("medicationConceptIdentifier")]
+        ["date", "medication", "medicationConceptIdentifier"].map { Table.Column($0) }
           + [Table.Column("count", .number)])
       for one in series {
-        for (day, count) in zip(days, one.counts) {
+        for (day, count) in zip(chart.days, one.counts) {
           table.append([day.description, one.name, one.identifier.value, String(count)])
         }
       }
-      try streams.write(table, as: format)
+      return table
+    } json: { one, json in
+      json.object { json in
+        json.member("medicationConceptIdentifier", one.identifier.value)
+        json.member("name", one.name)
+        json.objects("days", zip(chart.days, one.counts)) { day, json in
+          json.member("date", day.0.description)
+          json.member("count", day.1)
+        }
+      }
+    }
+  }
+
+  private static func printBars(
+    _ series: [DoseSeries], _ days: [CivilDate], _ streams: inout Streams
+  ) throws(CommandFailure) {
+    for (index, one) in series.enumerated() {
+      let title = streams.terminal.style.bold(DisplayText.printable(one.name))
+      try streams.output.write((index > 0 ? "\n" : "") + title + "\n")
+      for (day, count) in zip(days, one.counts) {
+        let bar = String(repeating: "█", count: min(count, 60))
+        try streams.output.write(
+          "\(day.weekday.rawValue) \(day)  \(bar)\(count > 0 ? " " : "")\(count)\n")
+      }
     }
   }
 }

@@ -31,20 +31,15 @@ struct MedUndoCommand: MedCommand {
     "--scheduled", "date", "Which scheduled dose.", default: "what was logged last")
 
   static let definition = CommandDefinition(
-    name: "med undo", abstract: "Undo that a dose was taken, skipped or snoozed.",
+    med: "undo", "Undo that a dose was taken, skipped or snoozed.",
     examples: [
-      .init("rxkit med undo metformin", "what was logged last of it"),
-      .init("rxkit med undo metformin --scheduled 08:00", "this morning's dose"),
-      .init("rxkit med undo 6C1B7B3E", "a dose by its id, as rxkit med doses shows it"),
+      ("metformin", "what was logged last of it"),
+      ("metformin --scheduled 08:00", "this morning's dose"),
+      ("6C1B7B3E", "a dose by its id, as rxkit med doses shows it"),
     ],
-    arguments: [
-      ArgumentDefinition("medication", "The medication, or the id of a dose.")
-    ],
-    options: [scheduled] + MedOptions.answers,
-    discussion: [
-      "The dose stays, as not logged, and can be logged again. Its id changes.",
-      MedDates.explanation, HelpText.storeNote,
-    ],
+    arguments: [ArgumentDefinition("medication", "The medication, or the id of a dose.")],
+    options: [scheduled],
+    discussion: ["The dose stays, as not logged, and can be logged again. Its id changes."],
     seeAlso: ["rxkit med edit", "rxkit med doses"])
 
   static func run(_ invocation: Invocation, on store: MedStore, _ streams: inout Streams) throws {
@@ -72,17 +67,15 @@ struct MedEditCommand: MedCommand {
     "--amount", "number", "How much was taken.", default: "as it was")
 
   static let definition = CommandDefinition(
-    name: "med edit", abstract: "Change status, time or amount of a dose.",
+    med: "edit", "Change status, time or amount of a dose.",
     examples: [
-      .init("rxkit med edit 6C1B7B3E --at 08:10", "taken ten minutes later"),
-      .init("rxkit med edit 6C1B7B3E --status skipped", "not taken after all"),
-      .init("rxkit med edit 6C1B7B3E --amount 0.5", "half of it"),
+      ("6C1B7B3E --at 08:10", "taken ten minutes later"),
+      ("6C1B7B3E --status skipped", "not taken after all"),
+      ("6C1B7B3E --amount 0.5", "half of it"),
     ],
     arguments: [ArgumentDefinition("id", "The id of the dose, or its first digits.")],
-    options: [status, at, amount] + MedOptions.answers,
-    discussion: [
-      "The changed dose has an id of its own.", MedDates.explanation, HelpText.storeNote,
-    ],
+    options: [status, at, amount],
+    discussion: ["The changed dose has an id of its own."],
     seeAlso: ["rxkit med doses", "rxkit med undo"])
 
   static func run(_ invocation: Invocation, on store: MedStore, _ streams: inout Streams) throws {

@@ -35,7 +35,10 @@ struct MedDates {
     if let time = local(text) { return zone.instant(of: time) }
     do throws(InstantError) {
       return try Instant(text)
-    } catch { throw failure(option, error.description) }
+    } catch {
+      // Without the value, which may say when something was taken.
+      throw command.invalid("\(option.name): \(error)")
+    }
   }
 
   /// The local time that a text names, also a day or a moment with an offset.
@@ -60,13 +63,6 @@ struct MedDates {
       default: nil
       }
     return day.map { LocalTime(date: $0, secondOfDay: minute * 60) }
-  }
-
-  /// A failure that says what is wrong with a value; the value may say when something was taken.
-  private func failure(_ option: OptionDefinition, _ reason: String) -> CommandFailure {
-    .usage(
-      "\(HealthErrorCode.errorInvalidArgument)", "\(command.words): \(option.name): \(reason)",
-      of: command)
   }
 
   /// A moment as tables for people show it.

@@ -22,20 +22,17 @@ struct MedDosesCommand: MedCommand {
   static let role = MedStore.Role.anyone
 
   static let definition = CommandDefinition(
-    name: "med doses", abstract: "List doses: taken, skipped, snoozed, missed.",
+    med: "doses", "List doses: taken, skipped, snoozed, missed.",
     examples: [
-      .init("rxkit med doses --from 2026-03-02", "since that day"),
-      .init("rxkit med doses metformin --status taken,skipped --format csv", "one, as a table"),
-      .init("rxkit med doses --since-anchor none --json", "all, with an anchor to go on from"),
+      ("--from 2026-03-02", "since that day"),
+      ("metformin --status taken,skipped --format csv", "one, as a table"),
+      ("--since-anchor none --json", "all, with an anchor to go on from"),
     ],
-    arguments: [
-      ArgumentDefinition("medication", MedStore.naming.explanation, count: .optional)
-    ],
-    options: [status, from, to, sinceAnchor] + MedOptions.answers,
+    arguments: [ArgumentDefinition("medication", MedStore.naming.explanation, count: .optional)],
+    options: [status, from, to, sinceAnchor],
     discussion: [
       "Doses that were taken or skipped are at the time when they were, all others at the time for "
-        + "which they were scheduled. Only taken means taken.",
-      MedDates.explanation, HelpText.storeNote,
+        + "which they were scheduled. Only taken means taken."
     ],
     seeAlso: ["rxkit med watch", "rxkit med chart", "rxkit med edit"])
 
@@ -89,19 +86,6 @@ struct MedDosesCommand: MedCommand {
   }
 }
 
-extension AnchoredObjectQueryDescriptor<MedicationDoseEvent>.Result {
-  /// Writes what a query delivered as a JSON object.
-  func write(to json: inout JSONWriter, in zone: Zone) {
-    json.object { json in
-      json.array("addedSamples", addedSamples) { event, json in event.write(to: &json, in: zone) }
-      json.array("deletedObjects", deletedObjects) { object, json in
-        object.write(to: &json)
-      }
-      json.member("newAnchor", newAnchor.description)
-    }
-  }
-}
-
 extension MedStore {
   /// Prints what was added and deleted.
   func print(
@@ -118,7 +102,11 @@ extension MedStore {
       for row in added.rows { table.append(["added"] + row) }
       return table
     } json: { result, json in
-      result.write(to: &json, in: zone)
+      json.object { json in
+        json.array("addedSamples", result.addedSamples) { $0.write(to: &$1, in: zone) }
+        json.array("deletedObjects", result.deletedObjects) { $0.write(to: &$1) }
+        json.member("newAnchor", result.newAnchor.description)
+      }
     }
   }
 }
@@ -126,7 +114,7 @@ extension MedStore {
 /// `rxkit med watch`: changes as they come, of any process.
 struct MedWatchCommand: MedCommand {
   private static let count = OptionDefinition.count(
-    "--count", "count", "End after so many answers.", default: "never")
+    "--count", "count", "End after this number of answers.", default: "never")
   private static let pauseMilliseconds: UInt32 = 15
   /// Doses become due by the minute.
   private static let pausesBetweenSweeps = 2000
@@ -134,18 +122,16 @@ struct MedWatchCommand: MedCommand {
   static let role = MedStore.Role.anyone
 
   static let definition = CommandDefinition(
-    name: "med watch", abstract: "Show changes of doses as they come, until Ctrl-C.",
+    med: "watch", "Show changes of doses as they come, until Ctrl-C.",
     examples: [
-      .init("rxkit med watch", "what this and other programs log from now on"),
-      .init("rxkit med watch metformin --status taken --format ndjson", "for a script"),
+      ("", "what this and other programs log from now on"),
+      ("metformin --status taken --format ndjson", "for a script"),
     ],
-    arguments: [
-      ArgumentDefinition("medication", MedStore.naming.explanation, count: .optional)
-    ],
-    options: [MedDosesCommand.status, count] + MedOptions.answers,
+    arguments: [ArgumentDefinition("medication", MedStore.naming.explanation, count: .optional)],
+    options: [MedDosesCommand.status, count],
     discussion: [
       "The first answer is what is there already; in JSON each answer has an anchor, with which "
-        + "rxkit med doses --since-anchor goes on later.", HelpText.storeNote,
+        + "rxkit med doses --since-anchor goes on later."
     ],
     seeAlso: ["rxkit med doses"])
 

@@ -37,19 +37,18 @@ struct MedExportCommand: Command {
     "--days", "count", "How many days the calendar reaches ahead.", default: "30")
 
   static let definition = CommandDefinition(
-    name: "med export",
-    abstract: "Write medications, doses and symptoms as a backup, FHIR, tables or a calendar.",
+    med: "export", "Write medications, doses and symptoms as a backup, FHIR, tables or a calendar.",
     examples: [
-      .init("rxkit med export -o backup.json", "everything, to be restored"),
-      .init("rxkit med export --format fhir -o record.json", "for a health record"),
-      .init("rxkit med export --format csv -o diary", "a folder with three tables"),
-      .init("rxkit med export --format csv --table doses", "one table"),
-      .init("rxkit med export --format ics -o doses.ics", "the next 30 days, for a calendar"),
+      ("-o backup.json", "everything, to be restored"),
+      ("--format fhir -o record.json", "for a health record"),
+      ("--format csv -o diary", "a folder with three tables"),
+      ("--format csv --table doses", "one table"),
+      ("--format ics -o doses.ics", "the next 30 days, for a calendar"),
     ],
-    options: [form, table, days, CommonOptions.output, CommonOptions.force] + MedOptions.all,
+    options: [form, table, days, CommonOptions.output, CommonOptions.force], common: MedOptions.all,
     discussion: [
       "An export is as private as the store, and not encrypted. The same store gives the same "
-        + "bytes. A file or folder appears whole under its name or not at all.", HelpText.storeNote,
+        + "bytes. A file or folder appears whole under its name or not at all."
     ],
     seeAlso: ["rxkit med import", "rxkit med remind"])
 
@@ -118,28 +117,29 @@ extension MedStore {
       try person.medications().map { ($0.medication.identifier, $0.nameToShow) }
     ) { $1 }
     func entry(
-      _ identifier: HealthConceptIdentifier, _ quantity: Double, _ unit: String, _ due: Instant,
-      _ scheduled: Instant
+      _ identifier: HealthConceptIdentifier, _ quantity: Double, _ unit: DoseUnit, _ due: Instant,
+      _ scheduled: Instant? = nil
     ) -> DoseCalendar.Entry {
-      let amount = unit.isEmpty ? quantity.amountText : "\(quantity.amountText) \(unit)"
+      let amount = [quantity.amountText, unit.unitString].filter { !$0.isEmpty }
       return DoseCalendar.Entry(
-        identifier: identifier, summary: "\(names[identifier] ?? ""), \(amount)", due: due,
+        identifier: identifier,
+        summary: "\(names[identifier] ?? ""), \(amount.joined(separator: " "))", due: due,
         scheduled: scheduled)
     }
-    let units = Dictionary(
-      try person.contents().medications.map {
-        ($0.medication.medication.identifier, $0.unit?.unitString ?? "")
-      }
-    ) { $1 }
     let waiting = try person.due().map { dose in
       entry(
         dose.event.medicationConceptIdentifier, dose.event.scheduledDoseQuantity ?? 1,
-        dose.event.unit.unitString, dose.reminder, dose.event.scheduledDate ?? dose.reminder)
+        dose.event.unit, dose.reminder, dose.event.scheduledDate)
     }
-    let next = try person.upcoming(through: now.adding(seconds: Int64(days) * 86_400)).map {
-      entry(
-        $0.identifier, $0.slot.quantity, units[$0.identifier] ?? "", $0.slot.due, $0.slot.due)
+    let next = try person.upcoming(through: now.adding(seconds: Int64(days) * 86_400))
+    let units = Dictionary(
+      try Set(next.map(\.identifier)).map { (identifier) throws(HealthError) in
+        (identifier, try person.unit(of: identifier))
+      }
+    ) { $1 }
+    let coming = next.map {
+      entry($0.identifier, $0.slot.quantity, units[$0.identifier] ?? DoseUnit(""), $0.slot.due)
     }
-    return DoseCalendar.text(waiting + next, now: now)
+    return DoseCalendar.text(waiting + coming, now: now)
   }
 }

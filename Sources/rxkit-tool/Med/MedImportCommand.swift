@@ -14,20 +14,19 @@ import MedicationStore
 /// `rxkit med import`: files of other programs, and backups.
 struct MedImportCommand: Command {
   static let definition = CommandDefinition(
-    name: "med import",
-    abstract: "Add the records of other programs, or restore a backup.",
+    med: "import", "Add the records of other programs, or restore a backup.",
     examples: [
-      .init("rxkit med import export.zip", "the symptoms of an export of Apple Health"),
-      .init("rxkit med import record.json", "a health record in FHIR, JSON or XML"),
-      .init("rxkit med import medications.json doses.json", "what a bridge to HealthKit gave"),
-      .init("rxkit med import medtimer.json", "a backup of MedTimer"),
-      .init("rxkit med import backup.json --store new.sqlite", "restore a backup"),
+      ("export.zip", "the symptoms of an export of Apple Health"),
+      ("record.json", "a health record in FHIR, JSON or XML"),
+      ("medications.json doses.json", "what a bridge to HealthKit gave"),
+      ("medtimer.json", "a backup of MedTimer"),
+      ("backup.json --store new.sqlite", "restore a backup"),
     ],
     arguments: [
       ArgumentDefinition(
         "file", "A file; what it is shows in its content.", count: .oneOrMore, value: .file)
     ],
-    options: MedOptions.answers + [CommonOptions.catalog, CommonOptions.mappings],
+    common: MedOptions.answers + [CommonOptions.catalog, CommonOptions.mappings],
     discussion: [
       "All files are taken in, or none if one cannot be read. Every record is counted: added, in "
         + "the store already, twice in the files, or left out, with its place and the reason. "
@@ -36,7 +35,7 @@ struct MedImportCommand: Command {
         + "to lists: what is planned, not taken or entered in error gets on no list. A schedule is "
         + "set where a dosage says amounts and times of day; it counts from today on.",
       "A backup makes the same store again, in a file that is not there yet.",
-      HelpText.safetyNote, HelpText.storeNote,
+      HelpText.safetyNote,
     ],
     seeAlso: ["rxkit med export"])
 
@@ -50,8 +49,11 @@ struct MedImportCommand: Command {
     if files.count == 1, files[0].file.kind == .backup {
       return try restore(files[0].file.bytes, invocation, &streams)
     }
-    let resolver =
-      files.contains { $0.file.kind == .fhir } ? try resolver(invocation, &streams) : nil
+    let isFHIR = files.contains { $0.file.kind == .fhir }
+    let resolver = isFHIR ? try ResolverOpening.openIfPresent(invocation, &streams) : nil
+    if isFHIR, resolver == nil {
+      streams.messages.note("no catalog: only what rxkit itself wrote as FHIR can be read")
+    }
     let store = try MedStore(invocation, streams)
     let today = store.zone.day(of: store.now)
     let report = try reading("") {
@@ -98,20 +100,6 @@ struct MedImportCommand: Command {
     return .done
   }
 
-  /// What reads medication lists; `nil`, and a note, if there is no catalog at the default place.
-  private static func resolver(
-    _ invocation: Invocation, _ streams: inout Streams
-  ) throws(CommandFailure) -> MedicationResolver? {
-    let location = try CatalogLocation(
-      option: invocation.value(of: CommonOptions.catalog), environment: streams.environment)
-    guard invocation.value(of: CommonOptions.catalog) != nil || SystemCalls.exists(location.path)
-    else {
-      streams.messages.note("no catalog: only what rxkit itself wrote as FHIR can be read")
-      return nil
-    }
-    return try ResolverOpening.open(invocation, &streams)
-  }
-
   private static func reading<Result>(
     _ path: String, _ body: () throws -> Result
   ) throws(CommandFailure) -> Result {
@@ -123,7 +111,7 @@ struct MedImportCommand: Command {
         .input, error.code, "\(placed.place): found \(error.found), expected \(error.expected)",
         try: error.remedy)
     } catch let error as HealthError {
-      throw try CommandFailure.failure(error)
+      throw CommandFailure(error)
     } catch let error as FHIRStreamError {
       throw CommandFailure(error)
     } catch let error as CatalogError {
@@ -167,12 +155,5 @@ struct MedImportCommand: Command {
     }
     let rest = report.reasons.values.reduce(0, +) - min(report.remarks.count, 20)
     if rest > 0 { streams.messages.note("and \(rest) more; --format json lists them") }
-  }
-}
-
-extension CommandFailure {
-  /// The failure that an error of a store is.
-  static func failure(_ error: HealthError) throws(CommandFailure) -> CommandFailure {
-    try health { () throws(HealthError) in throw error }
   }
 }

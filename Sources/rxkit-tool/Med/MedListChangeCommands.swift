@@ -23,16 +23,13 @@ struct MedRenameCommand: MedCommand {
   private static let none = OptionDefinition.flag("--none", "Remove the nickname.")
 
   static let definition = CommandDefinition(
-    name: "med rename", abstract: "Give a medication a nickname, or remove it.",
+    med: "rename", "Give a medication a nickname, or remove it.",
     examples: [
-      .init("rxkit med rename metformin Sugar", "a nickname"),
-      .init("rxkit med rename sugar --none", "its own name again"),
+      ("metformin Sugar", "a nickname"),
+      ("sugar --none", "its own name again"),
     ],
-    arguments: [
-      MedStore.naming, ArgumentDefinition("nickname", "The new nickname.", count: .any),
-    ],
-    options: [none] + MedOptions.answers, discussion: [HelpText.storeNote],
-    seeAlso: ["rxkit med list"])
+    arguments: [MedStore.naming, ArgumentDefinition("nickname", "The new nickname.", count: .any)],
+    options: [none], seeAlso: ["rxkit med list"])
 
   static func run(_ invocation: Invocation, on store: MedStore, _ streams: inout Streams) throws {
     let nickname = invocation.arguments.dropFirst().joined(separator: " ")
@@ -50,13 +47,13 @@ struct MedArchiveCommand: MedCommand {
   private static let undo = OptionDefinition.flag("--undo", "Make it active again, from now on.")
 
   static let definition = CommandDefinition(
-    name: "med archive", abstract: "Archive a medication that is no longer taken; its doses stay.",
+    med: "archive", "Archive a medication that is no longer taken; its doses stay.",
     examples: [
-      .init("rxkit med archive amoxicillin", "no more reminders"),
-      .init("rxkit med archive amoxicillin --undo", "taken again"),
+      ("amoxicillin", "no more reminders"),
+      ("amoxicillin --undo", "taken again"),
     ],
-    arguments: [MedStore.naming], options: [undo] + MedOptions.answers,
-    discussion: [HelpText.storeNote], seeAlso: ["rxkit med list", "rxkit med schedule"])
+    arguments: [MedStore.naming], options: [undo],
+    seeAlso: ["rxkit med list", "rxkit med schedule"])
 
   static func run(_ invocation: Invocation, on store: MedStore, _ streams: inout Streams) throws {
     try store.change(invocation.arguments[0], &streams) { identifier in
@@ -70,13 +67,10 @@ struct MedEraseCommand: MedCommand {
   private static let yes = OptionDefinition.flag("--yes", "Do it without asking.")
 
   static let definition = CommandDefinition(
-    name: "med erase",
-    abstract: "Delete all medications, doses, symptoms and permissions for good.",
-    examples: [.init("rxkit med erase", "after you have confirmed it")],
-    options: [yes] + MedOptions.all,
+    med: "erase", "Delete all medications, doses, symptoms and permissions for good.",
+    examples: [("", "after you have confirmed it")], options: [yes], common: MedOptions.all,
     discussion: [
-      "What was in the file is overwritten. Copies and backups elsewhere are not touched.",
-      HelpText.storeNote,
+      "What was in the file is overwritten. Copies and backups elsewhere are not touched."
     ])
 
   static func run(_ invocation: Invocation, on store: MedStore, _ streams: inout Streams) throws {

@@ -26,10 +26,8 @@ enum MedLogOptions {
     _ text: String, _ option: OptionDefinition, _ command: CommandDefinition
   ) throws -> Double {
     guard let number = Double(text), number.isFinite, number >= 0 else {
-      throw CommandFailure.usage(
-        "\(HealthErrorCode.errorInvalidArgument)",
-        "\(command.words): the amount of \(option.name) is not a number of at least 0, such as 0.5",
-        of: command)
+      throw command.invalid(
+        "the amount of \(option.name) is not a number of at least 0, such as 0.5")
     }
     return number
   }
@@ -87,19 +85,17 @@ struct MedTakeCommand: MedAnswerCommand {
     "--extra", "Log an extra dose, even if a scheduled one is due.")
 
   static let definition = CommandDefinition(
-    name: "med take", abstract: "Log a dose as taken.",
+    med: "take", "Log a dose as taken.",
     examples: [
-      .init("rxkit med take metformin", "the dose that is due, else one as needed"),
-      .init("rxkit med take 2 --at 08:10 --amount 2", "medication 2 of the list, this morning"),
-      .init("rxkit med take metformin --scheduled 20:00", "tonight's dose, early"),
+      ("metformin", "the dose that is due, else one as needed"),
+      ("2 --at 08:10 --amount 2", "medication 2 of the list, this morning"),
+      ("metformin --scheduled 20:00", "tonight's dose, early"),
     ],
     arguments: [MedStore.naming],
-    options: [MedLogOptions.scheduled, MedLogOptions.at, MedLogOptions.amount, extra]
-      + MedOptions.answers,
+    options: [MedLogOptions.scheduled, MedLogOptions.at, MedLogOptions.amount, extra],
     discussion: [
       "If several doses are due, the latest is meant and the others are named. If none is due, an "
-        + "extra dose is logged.",
-      MedDates.explanation, HelpText.storeNote,
+        + "extra dose is logged."
     ],
     seeAlso: ["rxkit med due", "rxkit med skip", "rxkit med undo"])
 }
@@ -109,16 +105,15 @@ struct MedSkipCommand: MedAnswerCommand {
   static let status = LogStatus.skipped
 
   static let definition = CommandDefinition(
-    name: "med skip", abstract: "Log a dose as skipped.",
+    med: "skip", "Log a dose as skipped.",
     examples: [
-      .init("rxkit med skip metformin", "the dose that is due"),
-      .init("rxkit med skip metformin --scheduled 20:00", "tonight's dose"),
+      ("metformin", "the dose that is due"),
+      ("metformin --scheduled 20:00", "tonight's dose"),
     ],
     arguments: [MedStore.naming],
-    options: [MedLogOptions.scheduled, MedLogOptions.at, MedLogOptions.amount] + MedOptions.answers,
+    options: [MedLogOptions.scheduled, MedLogOptions.at, MedLogOptions.amount],
     discussion: [
-      "The amount of a skipped dose is 0. If several doses are due, the latest is meant.",
-      MedDates.explanation, HelpText.storeNote,
+      "The amount of a skipped dose is 0. If several doses are due, the latest is meant."
     ],
     seeAlso: ["rxkit med take", "rxkit med undo"])
 }
@@ -128,12 +123,12 @@ struct MedSnoozeCommand: MedAnswerCommand {
   static let status = LogStatus.snoozed
 
   static let definition = CommandDefinition(
-    name: "med snooze", abstract: "Put a reminder off by ten minutes.",
-    examples: [.init("rxkit med snooze metformin", "the dose that is due")],
+    med: "snooze", "Put a reminder off by ten minutes.",
+    examples: [("metformin", "the dose that is due")],
     arguments: [MedStore.naming],
-    options: [MedLogOptions.scheduled, MedLogOptions.at] + MedOptions.answers,
+    options: [MedLogOptions.scheduled, MedLogOptions.at],
     discussion: [
-      "The dose stays due until you take or skip it.", MedDates.explanation, HelpText.storeNote,
+      "The dose stays due until you take or skip it."
     ],
     seeAlso: ["rxkit med due", "rxkit med take"])
 }

@@ -8,11 +8,8 @@ import MedicationStore
 /// `rxkit med recover`: saves what can be read of a damaged store.
 struct MedRecoverCommand: Command {
   static let definition = CommandDefinition(
-    name: "med recover",
-    abstract: "Save what can be read of a damaged store into a new one.",
-    examples: [
-      .init("rxkit med recover saved.sqlite", "from the store that the other commands use")
-    ],
+    med: "recover", "Save what can be read of a damaged store into a new one.",
+    examples: [("saved.sqlite", "from the store that the other commands use")],
     arguments: [
       ArgumentDefinition(
         "file", "Where the new store is to be; there must be no file yet.", value: .file)
@@ -24,8 +21,7 @@ struct MedRecoverCommand: Command {
       "A row is saved only if it is as it was written; nothing is repaired or guessed. The rest is "
         + "counted by table and reason: unreadable; contradictory (there twice, with different "
         + "values); orphaned (what it belongs to is lost). The damaged file is only read. Apps read "
-        + "everything again from the new store. Exit code 1 if anything is lost.",
-      HelpText.storeNote,
+        + "everything again from the new store. Exit code 1 if anything is lost."
     ],
     seeAlso: ["rxkit med erase"])
 

@@ -27,27 +27,31 @@ struct MedRemindCommand: Command {
     "--since", "date", "Remind also of doses that became due since then.", default: "the present")
 
   static let definition = CommandDefinition(
-    name: "med remind",
-    abstract: "Remind of each dose when it is due.",
+    med: "remind", "Remind of each dose when it is due.",
     examples: [
-      .init("rxkit med remind", "notifications on the desktop, until Ctrl-C"),
-      .init("rxkit med remind --run ./remind.sh", "a command of your own"),
-      .init("rxkit med remind --once --since '08:00'", "what became due since then, and end"),
-      .init("rxkit med remind --ics doses.ics", "a calendar of the next 30 days"),
+      ("", "notifications on the desktop, until Ctrl-C"),
+      ("--run ./remind.sh", "a command of your own"),
+      ("--once --since '08:00'", "what became due since then, and end"),
+      ("--ics doses.ics", "a calendar of the next 30 days"),
     ],
-    options: [command, calendar, MedExportCommand.days, once, since, CommonOptions.force]
-      + MedOptions.all,
+    options: [command, calendar, MedExportCommand.days, once, since, CommonOptions.force],
+    common: MedOptions.all,
     discussion: [
       "The command finds in its environment RXKIT_TITLE (the medication), RXKIT_TEXT (amount and "
         + "time), RXKIT_DUE (the date) and RXKIT_UUID (the dose). If it ends with another code "
         + "than 0, the dose gets the status notificationNotSent; rxkit med due lists it all the same.",
-      "rxkit only reminds while the command runs. It gives no medical advice.", HelpText.storeNote,
+      "notify-send gets medication and amount as arguments, which other users of this computer can "
+        + "see while it runs; a command of --run need not show them.",
+      "rxkit only reminds while the command runs.",
     ],
     seeAlso: ["rxkit med due", "rxkit med snooze"])
 
   static func run(
     _ invocation: Invocation, _ streams: inout Streams
   ) throws(CommandFailure) -> ExitCode {
+    if invocation.value(of: command)?.isEmpty ?? false {
+      throw definition.error("empty-value", "empty value of \(command.name), expected a command")
+    }
     let store = try MedStore(invocation, streams)
     if let path = invocation.value(of: calendar) {
       let days = try invocation.count(of: MedExportCommand.days, in: 1...3660) ?? 30
@@ -58,7 +62,7 @@ struct MedRemindCommand: Command {
       streams.messages.note("wrote \(path)")
       return .done
     }
-    // A clock that stands still becomes due no more.
+    // With a fixed clock nothing more becomes due.
     let isOnce =
       invocation.isSet(once) || invocation.value(of: MedOptions.now) != nil
       || streams.environment.now != nil
@@ -91,7 +95,7 @@ private struct Reminders {
     }
     for dose in due {
       let event = dose.event
-      let time = store.dates(of: dose.reminder)
+      let time = store.zone.localTime(at: dose.reminder).shortText
       let amount = [(event.scheduledDoseQuantity ?? 1).amountText, event.unit.unitString]
       let isDelivered = Self.run(
         command ?? "exec notify-send -- \"$RXKIT_TITLE\" \"$RXKIT_TEXT\"",
@@ -112,7 +116,7 @@ private struct Reminders {
       } catch {
         // The person was faster and logged it.
         guard error.problem == .noSuchSample else {
-          throw try CommandFailure.failure(error)
+          throw CommandFailure(error)
         }
       }
     }
@@ -131,17 +135,13 @@ private struct Reminders {
     return min(max(next.secondsSince1970 - now.secondsSince1970, 1), 20)
   }
 
-  /// Runs a shell command with variables, whose values no other user can see; whether it ended well.
+  /// Runs a shell command and returns whether it ended well.
+  ///
+  /// The variables are in its environment, not in its text: no name can become a command, and no
+  /// other user can see one.
   private static func run(_ command: String, _ variables: [(String, String)]) -> Bool {
     // Sound: C strings are passed for the duration of one call, and no other thread runs.
     for (name, value) in variables { unsafe setenv(name, value, 1) }
     return unsafe system(command) == 0
-  }
-}
-
-extension MedStore {
-  /// A moment as people read it.
-  fileprivate func dates(of instant: Instant) -> String {
-    zone.localTime(at: instant).shortText
   }
 }

@@ -9,15 +9,14 @@ import MedicationStore
 /// `rxkit med due`: what waits for the person.
 struct MedDueCommand: MedCommand {
   static let definition = CommandDefinition(
-    name: "med due", abstract: "List doses that are due and not yet answered.",
+    med: "due", "List doses that are due and not yet answered.",
     examples: [
-      .init("rxkit med due", "today's doses, and what comes next"),
-      .init("rxkit med due --format ndjson", "for a script"),
+      ("", "today's doses, and what comes next"),
+      ("--format ndjson", "for a script"),
     ],
-    options: MedOptions.answers,
     discussion: [
       "Lists doses of today and of the last six hours, and snoozed ones. For older ones that were "
-        + "never answered: rxkit med doses --status notInteracted.", HelpText.storeNote,
+        + "never answered: rxkit med doses --status notInteracted."
     ],
     seeAlso: ["rxkit med take", "rxkit med skip", "rxkit med snooze"])
 
@@ -41,13 +40,9 @@ struct MedDueCommand: MedCommand {
 /// `rxkit med sweep`: the events of doses that have become due.
 struct MedSweepCommand: MedCommand {
   static let definition = CommandDefinition(
-    name: "med sweep", abstract: "Record the scheduled doses that have become due, and list them.",
-    examples: [.init("rxkit med sweep", "since the last command")],
-    options: MedOptions.answers,
-    discussion: [
-      "Every other command does this first; none of its doses is lost without it.",
-      HelpText.storeNote,
-    ],
+    med: "sweep", "Record the scheduled doses that have become due, and list them.",
+    examples: [("", "since the last command")],
+    discussion: ["Every other command does this first; none of its doses is lost without it."],
     seeAlso: ["rxkit med due"])
 
   static func run(_ invocation: Invocation, on store: MedStore, _ streams: inout Streams) throws {
@@ -58,8 +53,8 @@ struct MedSweepCommand: MedCommand {
 /// `rxkit med notifications`: whether reminders can be delivered.
 struct MedNotificationsCommand: MedCommand {
   static let definition = CommandDefinition(
-    name: "med notifications", abstract: "Switch reminders on or off.",
-    examples: [.init("rxkit med notifications off", "doses become due without a reminder")],
+    med: "notifications", "Switch reminders on or off.",
+    examples: [("off", "doses become due without a reminder")],
     arguments: [
       ArgumentDefinition(
         "switch", "on or off.",
@@ -68,7 +63,7 @@ struct MedNotificationsCommand: MedCommand {
           Choice("off", "Due doses are recorded as notificationNotSent."),
         ]))
     ],
-    options: MedOptions.answers, discussion: [HelpText.storeNote], seeAlso: ["rxkit med due"])
+    seeAlso: ["rxkit med due"])
 
   static func run(_ invocation: Invocation, on store: MedStore, _ streams: inout Streams) throws {
     try store.person.setNotifications(invocation.arguments[0] == "on")

@@ -30,23 +30,19 @@ struct MedScheduleCommand: MedCommand {
   private static let none = OptionDefinition.flag("--none", "As --as-needed.")
 
   static let definition = CommandDefinition(
-    name: "med schedule",
-    abstract: "Set when a medication is to be taken, or that it is taken as needed.",
+    med: "schedule", "Set when a medication is to be taken, or that it is taken as needed.",
     examples: [
-      .init("rxkit med schedule metformin --at 08:00,20:00", "twice a day"),
-      .init("rxkit med schedule 2 --at 09:00=0.5 --weekdays mon,thu", "half a tablet, two days"),
-      .init("rxkit med schedule prednisone --at 08:00=4 --until 2026-03-09", "a taper, and …"),
-      .init(
-        "rxkit med schedule prednisone --add --at 08:00=2 --from 2026-03-09", "… its next step"),
-      .init("rxkit med schedule ibuprofen --as-needed", "no reminders"),
+      ("metformin --at 08:00,20:00", "twice a day"),
+      ("2 --at 09:00=0.5 --weekdays mon,thu", "half a tablet, two days"),
+      ("prednisone --at 08:00=4 --until 2026-03-09", "a taper, and …"),
+      ("prednisone --add --at 08:00=2 --from 2026-03-09", "… its next step"),
+      ("ibuprofen --as-needed", "no reminders"),
     ],
     arguments: [MedStore.naming],
-    options: [at, every, weekdays, cycle, monthDay, from, until, add, asNeeded, none]
-      + MedOptions.answers,
+    options: [at, every, weekdays, cycle, monthDay, from, until, add, asNeeded, none],
     discussion: [
       "A new schedule counts for doses that become due from now on; earlier ones stay as they are. "
-        + "Times follow the clocks of where you are, also after a change of clocks or a flight.",
-      MedDates.explanation, HelpText.storeNote,
+        + "Times follow the clocks of where you are, also after a change of clocks or a flight."
     ],
     seeAlso: ["rxkit med due", "rxkit med show"])
 
@@ -101,7 +97,7 @@ struct MedScheduleCommand: MedCommand {
   private static func time(_ word: String) throws -> DoseTime {
     let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard let minute = DoseTime.minuteOfDay(String(parts[0])) else {
-      throw refused("\(at.name): not a time of day, expected HH:MM or HH:MM=AMOUNT")
+      throw definition.invalid("\(at.name): not a time of day, expected HH:MM or HH:MM=AMOUNT")
     }
     guard parts.count == 2 else { return DoseTime(minuteOfDay: minute) }
     return DoseTime(
@@ -126,13 +122,9 @@ struct MedScheduleCommand: MedCommand {
     guard let text = invocation.value(of: cycle) else { return .everyDay }
     let counts = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
     guard counts.count == 2, let on = counts[0], let off = counts[1] else {
-      throw refused("\(cycle.name): not two numbers of days, expected ON/OFF such as 21/7")
+      throw definition.invalid(
+        "\(cycle.name): not two numbers of days, expected ON/OFF such as 21/7")
     }
     return .cycle(on: on, off: off)
-  }
-
-  private static func refused(_ message: String) -> CommandFailure {
-    .usage(
-      "\(HealthErrorCode.errorInvalidArgument)", "\(definition.words): " + message, of: definition)
   }
 }

@@ -13,14 +13,11 @@ struct MedShowCommand: MedCommand {
   static let role = MedStore.Role.anyone
 
   static let definition = CommandDefinition(
-    name: "med show",
-    abstract: "Show a medication: schedule, last and next dose, and how many were taken.",
-    examples: [.init("rxkit med show metformin", "on one page")],
-    arguments: [MedStore.naming], options: MedOptions.answers,
+    med: "show", "Show a medication: schedule, last and next dose, and how many were taken.",
+    examples: [("metformin", "on one page")], arguments: [MedStore.naming],
     discussion: [
       "Taken of due counts the scheduled doses of the last 30 days; doses as needed are counted "
-        + "apart. A streak is days in a row on which every scheduled dose was taken.",
-      HelpText.storeNote,
+        + "apart. A streak is days in a row on which every scheduled dose was taken."
     ],
     seeAlso: ["rxkit med doses", "rxkit med chart", "rxkit side-effects"])
 

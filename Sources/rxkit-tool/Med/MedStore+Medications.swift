@@ -94,14 +94,13 @@ struct MedListCommand: MedCommand {
   static let role = MedStore.Role.anyone
 
   static let definition = CommandDefinition(
-    name: "med list", abstract: "List your medications.",
+    med: "list", "List your medications.",
     examples: [
-      .init("rxkit med list", "all, with numbers that other commands take"),
-      .init("rxkit med list --active --json", "those you take, as JSON"),
-      .init("rxkit med list --as org.example.diary", "those that an app sees"),
+      ("", "all, with numbers that other commands take"),
+      ("--active --json", "those you take, as JSON"),
+      ("--as org.example.diary", "those that an app sees"),
     ],
-    options: [active, archived] + MedOptions.answers,
-    discussion: [HelpText.storeNote], seeAlso: ["rxkit med show", "rxkit med add"])
+    options: [active, archived], seeAlso: ["rxkit med show", "rxkit med add"])
 
   static func run(_ invocation: Invocation, on store: MedStore, _ streams: inout Streams) throws {
     let shown = try store.medications().filter { medication in

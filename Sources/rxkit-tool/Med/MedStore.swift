@@ -58,11 +58,38 @@ struct MedStore {
         HealthStore(database, app: SampleSource(name: app, bundleIdentifier: app))
       } ?? person.healthStore
     format = invocation.format ?? .table
-    guard !isOwner else { return }
-    let health = health
-    try CommandFailure.health { () throws(HealthError) in
-      try health.requestWithoutAnswer(forMedications: role == .anyone)
+    if !isOwner { try request(Dialog(streams), forMedications: role == .anyone) }
+  }
+
+  /// Has the person answer the first request of an app for medications.
+  ///
+  /// Without a terminal the request is only noted, so that something can be granted from then on.
+  private func request(_ dialog: Dialog?, forMedications: Bool) throws(CommandFailure) {
+    let request = try CommandFailure.health { () throws(HealthError) in
+      guard dialog != nil, forMedications, try !health.hasRequested(forMedications: true)
+      else { return MedicationRequest?.none }
+      return try health.medicationRequest()
     }
+    let chosen = try request.flatMap { (request) throws(CommandFailure) in
+      try dialog?.medications(for: request)
+    }
+    try CommandFailure.health { () throws(HealthError) in
+      guard let request, let chosen else {
+        return try health.requestWithoutAnswer(forMedications: forMedications)
+      }
+      try health.answer(request, with: chosen)
+    }
+  }
+
+  /// Has the person answer an app that requests a symptom for the first time, at a terminal.
+  func request(
+    toShare shared: Set<SymptomCategory> = [], read: Set<SymptomCategory>,
+    _ streams: borrowing Streams
+  ) throws {
+    guard !isOwner, let dialog = Dialog(streams),
+      let request = try health.symptomRequest(toShare: shared, read: read)
+    else { return }
+    try health.answer(request, with: dialog.symptoms(for: request))
   }
 
   /// Where the store is: `--store`, else the per-user data folder, which is made.
@@ -167,6 +194,34 @@ enum MedOptions {
   static let answers = [CommonOptions.format] + all
 }
 
+extension CommandDefinition {
+  /// A command of `rxkit med`: with the options, the notes and the first words of all of them.
+  init(
+    med name: String, _ abstract: String, examples: [(words: String, explanation: String)],
+    arguments: [ArgumentDefinition] = [], options: [OptionDefinition] = [],
+    common: [OptionDefinition] = MedOptions.answers, discussion: [String] = [],
+    seeAlso: [String] = []
+  ) {
+    let takesDates = options.contains { $0.synopsis.hasSuffix("<date>") }
+    let line = "rxkit med \(name)"
+    self.init(
+      name: "med \(name)", abstract: abstract,
+      examples: examples.map {
+        Example($0.words.isEmpty ? line : "\(line) \($0.words)", $0.explanation)
+      },
+      arguments: arguments, options: options + common,
+      discussion: discussion + (takesDates ? [MedDates.explanation] : []) + [HelpText.storeNote],
+      seeAlso: seeAlso)
+  }
+}
+
+extension CommandDefinition {
+  /// A usage error with HealthKit's code for a value that is not one.
+  func invalid(_ message: String) -> CommandFailure {
+    .usage("\(HealthErrorCode.errorInvalidArgument)", "\(words): \(message)", of: self)
+  }
+}
+
 extension CommandFailure {
   /// Does something with a store, or fails as the tool does; the path is named where the file is
   /// what is wrong.
@@ -176,7 +231,7 @@ extension CommandFailure {
     do throws(HealthError) { return try body() } catch { throw CommandFailure(error, path) }
   }
 
-  fileprivate init(_ error: HealthError, _ path: String?) {
+  init(_ error: HealthError, _ path: String? = nil) {
     let isOfFile = error.code == .errorDatabaseInaccessible
     let exitCode: ExitCode =
       switch error.problem {

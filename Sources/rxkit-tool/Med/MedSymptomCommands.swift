@@ -35,34 +35,32 @@ struct MedSymptomLogCommand: MedCommand {
   static let role = MedStore.Role.anyoneForSymptoms
 
   static let definition = CommandDefinition(
-    name: "med symptom log", abstract: "Log a symptom.",
+    med: "symptom log", "Log a symptom.",
     examples: [
-      .init("rxkit med symptom log headache mild", "now"),
-      .init("rxkit med symptom log nausea severe --at 07:30 --for metformin", "with a medication"),
-      .init("rxkit med symptom log appetiteChanges decreased", "less appetite"),
+      ("headache mild", "now"),
+      ("nausea severe --at 07:30 --for metformin", "with a medication"),
+      ("appetiteChanges decreased", "less appetite"),
     ],
     arguments: [
       ArgumentDefinition("type", "The symptom: one of the names below."),
       ArgumentDefinition(
         "value", "none, mild, moderate, severe or extreme, or a value of the type or its number."),
     ],
-    options: [at, medication] + MedOptions.answers,
+    options: [at, medication],
     discussion: [
       "Symptoms: " + SymptomCategory.allCases.map(\.name).joined(separator: ", ") + ".",
       "The values of a type are those of HealthKit: unspecified, notPresent, mild, moderate, severe; "
         + "of moodChanges and sleepChanges present, notPresent; of appetiteChanges unspecified, "
         + "noChange, decreased, increased. A number is HealthKit's number of the value.",
-      MedDates.explanation, HelpText.storeNote,
     ],
     seeAlso: ["rxkit med symptom list", "rxkit side-effects"])
 
   static func run(_ invocation: Invocation, on store: MedStore, _ streams: inout Streams) throws {
     let symptom = try SymptomCategory.named(invocation.arguments[0], of: definition)
     guard let value = symptom.value(named: invocation.arguments[1]) else {
-      throw CommandFailure.usage(
-        "\(HealthErrorCode.errorInvalidArgument)",
-        "\(definition.words): not a value of \(symptom.name), expected "
-          + symptom.valueKind.names.joined(separator: ", "), of: definition)
+      throw definition.invalid(
+        "not a value of \(symptom.name), expected "
+          + symptom.valueKind.names.joined(separator: ", "))
     }
     let date = try store.dates(invocation).moment(at, of: invocation)
     var metadata: [String: MetadataValue]?
@@ -70,6 +68,7 @@ struct MedSymptomLogCommand: MedCommand {
       let identifier = try store.medication(words).medication.identifier
       metadata = [CategorySample.medicationKey: .string(identifier.value)]
     }
+    try store.request(toShare: [symptom], read: [symptom], streams)
     let sample = try store.health.log(symptom, value: value, at: date, metadata: metadata)
     try store.print([sample], &streams)
   }
@@ -80,19 +79,19 @@ struct MedSymptomListCommand: MedCommand {
   static let role = MedStore.Role.anyoneForSymptoms
 
   static let definition = CommandDefinition(
-    name: "med symptom list", abstract: "List symptoms that were logged.",
+    med: "symptom list", "List symptoms that were logged.",
     examples: [
-      .init("rxkit med symptom list", "all"),
-      .init("rxkit med symptom list headache --from 2026-03-01 --format csv", "one, since a day"),
+      ("", "all"),
+      ("headache --from 2026-03-01 --format csv", "one, since a day"),
     ],
     arguments: [ArgumentDefinition("type", "The symptom.", count: .optional)],
-    options: [MedDosesCommand.from, MedDosesCommand.to] + MedOptions.answers,
-    discussion: [MedDates.explanation, HelpText.storeNote], seeAlso: ["rxkit med symptom log"])
+    options: [MedDosesCommand.from, MedDosesCommand.to], seeAlso: ["rxkit med symptom log"])
 
   static func run(_ invocation: Invocation, on store: MedStore, _ streams: inout Streams) throws {
     let symptom = try invocation.arguments.first
       .map { text in try SymptomCategory.named(text, of: definition) }
     let window = try MedDosesCommand.window(invocation, store)
+    if let symptom { try store.request(read: [symptom], streams) }
     let samples = try SampleQueryDescriptor(
       predicates: [.categorySample(type: symptom, predicate: window)],
       sortDescriptors: [SampleSortDescriptor(.startDate)]
@@ -111,10 +110,7 @@ extension MedStore {
     try print(samples, &streams) { () throws(CommandFailure) in
       var table = Table("time", "symptom", "value", "medication", "source", "id")
       for sample in samples {
-        var medication: String?
-        if case .string(let value)? = sample.metadata?[CategorySample.medicationKey] {
-          medication = names[value] ?? value
-        }
+        let medication = sample.text(CategorySample.medicationKey).map { names[$0] ?? $0 }
         let type = sample.categoryType
         let face = SymptomIntensity(categoryValue: sample.value, for: type).map { " " + $0.emoji }
         table.append([

@@ -80,7 +80,8 @@ enum StoreTables: String, CaseIterable {
 }
 
 extension CategorySample {
-  fileprivate func text(_ key: String) -> String? {
+  /// The text of a key of its metadata.
+  func text(_ key: String) -> String? {
     guard case .string(let text) = metadata?[key] else { return nil }
     return text
   }

@@ -30,6 +30,41 @@ struct MedDialogTests {
     let seen = try ToolProcess.run(["med", "list", "--as", "org.example.a", "--json"] + options)
     #expect(seen.output == list.output)
   }
+
+  @Test("M114 M117 An app's first request is answered at the terminal, medication by medication")
+  func sheet() throws {
+    let script = try MedScript(now: "2026-03-02T09:00:00+01:00")
+    try script.run("add", "Tea")
+    try script.run("add", "Pill")
+    let options = ["--store", script.store, "--now", script.now, "--as", "org.example.a"]
+    func terminal(_ words: String...) throws -> TerminalSession {
+      try TerminalSession(["med"] + words + options, catalog: "none")
+    }
+    // Closing the sheet leaves everything as it was: the next request is the first one.
+    let closed = try terminal("list")
+    try closed.answer("Allow org.example.a to see Tea and its doses?", "\u{4}")
+    #expect(try closed.end() == 1 && closed.text.contains("cancelled"), "\(closed.text)")
+    #expect(try script.ask("apps").isEmpty)
+    let list = try terminal("list")
+    try list.answer("Allow org.example.a to see Tea and its doses?", "no")
+    try list.answer("Allow org.example.a to see Pill and its doses?", "y")
+    #expect(try list.end() == 0, "\(list.text)")
+    let again = try terminal("list")
+    #expect(try again.end() == 0 && !again.text.contains("Allow"), "\(again.text)")
+    #expect(again.text.contains("Pill") && !again.text.contains("Tea"))
+
+    let log = try terminal("symptom", "log", "headache", "mild")
+    try log.answer("Allow org.example.a to write the symptom headache?", "y")
+    try log.answer("Allow org.example.a to read the symptom headache?", "")
+    #expect(try log.end() == 0, "\(log.text)")
+    let apps = try script.ask("apps")
+    #expect((apps[0]["share"] as? [String]) == ["headache"])
+    #expect((apps[0]["read"] as? [String]) == [])
+    let denied = try terminal("symptom", "log", "nausea", "mild")
+    try denied.answer("write the symptom nausea?", "n")
+    try denied.answer("read the symptom nausea?", "n")
+    #expect(try denied.end() == 2 && denied.text.contains("[errorAuthorizationDenied]"))
+  }
 }
 
 // Glibc's module does not show these functions of POSIX.
