@@ -19,6 +19,7 @@ struct QuotedContext {
   private let names: [String: [[String]]]
   private static let plain = LabelVocabulary.words("plain-context")
     .union(LabelVocabulary.words("body-system"))
+  private static let marked = LabelVocabulary.words("marked")
 
   init(_ label: DrugLabel) {
     var names: Set<String> = []
@@ -80,7 +81,22 @@ struct QuotedContext {
     var result = words.joined(separator: " ")[...]
     while let last = result.last, " :;,.-–—([=".contains(last) { result = result.dropLast() }
     while let first = result.first, " :;,.-–—)•".contains(first) { result = result.dropFirst() }
-    return String(result)
+    return String(Self.withoutMarks(result))
+  }
+
+  /// Without marks of footnotes at the end: `Trialsa,b`, `Seizures1`, `(N=989)b`, `Placebo b`.
+  private static func withoutMarks(_ text: Substring) -> Substring {
+    guard let mark = text.utf8.last, mark &- 0x61 < 3 || mark &- 0x31 < 9 else { return text }
+    let isLetter = mark > 0x60
+    var rest = text.dropLast()
+    if isLetter { while rest.last == " " { rest = rest.dropLast() } }
+    if isLetter, rest.last == "," {
+      let others = withoutMarks(rest.dropLast())
+      return others.endIndex < rest.index(before: rest.endIndex) ? others : text
+    }
+    let word = rest[(rest.lastIndex(of: " ") ?? rest.startIndex)...].drop { $0 == " " }
+    let isMarked = marked.contains(word.lowercased())
+    return isLetter && (isMarked || word.last == ")") || isMarked && word.last == "s" ? rest : text
   }
 
   /// Where a bracket begins that refers to a section: `[see Warnings (5.1)]`, `(6.1)`.

@@ -58,6 +58,11 @@ struct SectionPosition {
     isOfStudies = false
   }
 
+  /// Ends a line that is right before a table: its caption.
+  mutating func beginTable(behind part: Range<Int>?) {
+    if part?.lowerBound == lineStart { line = "" }
+  }
+
   private static func words(of heading: String, _ judge: Judge) -> [Judge.Word] {
     let utf8 = Array(heading.utf8)
     let words = judge.words(utf8.span, 0..<utf8.count).words
@@ -70,7 +75,9 @@ struct SectionPosition {
   ) {
     let isLine = common == nil && Self.isLine(part, sentence)
     if isLine, !hasMentions || sentence.count <= 6 {
-      let line = part.number == nil ? LabelWords.printed(part.range, utf8) : ""
+      // `ALPHADOR tablets n` is the header of a table, under which the text does not go on.
+      let isTitle = part.number == nil && !sentence.isWord(sentence.count - 1, "n")
+      let line = isTitle ? LabelWords.printed(part.range, utf8) : ""
       lineStart = part.range.lowerBound
       setLine(line, titled: line)
     }

@@ -68,6 +68,7 @@ struct SectionReader {
     for piece in FlatTable.pieces(of: text.blocks, tables) {
       let block = piece.block
       if let table = piece.table {
+        position.beginTable(behind: earlier)
         note(block.range, table, tables[table], utf8)
         continue
       }
