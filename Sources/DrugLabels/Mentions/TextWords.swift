@@ -135,7 +135,7 @@ enum TextWords {
 }
 
 extension String {
-  /// Whether ASCII characters stand in a text, compared byte by byte.
+  /// Whether a text contains ASCII characters, compared byte by byte.
   ///
   /// The standard library's `contains` makes a table of the characters at each call: that was a
   /// fifth of the time that labels took.
@@ -156,7 +156,7 @@ extension Span<UInt8> {
   }
 }
 
-/// The label's words as they are quoted: lower case, single spaces, at most so many.
+/// The label's words as they are quoted: lower case, single spaces, limited in number.
 enum LabelWords {
   static func text(_ range: Range<Int>, _ utf8: borrowing Bytes, words: Int) -> String {
     var bytes: [UInt8] = []
@@ -186,7 +186,7 @@ enum LabelWords {
     return String(decoding: bytes, as: UTF8.self).lowercased()
   }
 
-  /// Whether a hyphen that is not ASCII's stands at a place: U+2010, or U+2011 that breaks no line.
+  /// Whether a hyphen that is not ASCII's is at a place: U+2010, or U+2011 that breaks no line.
   private static func isHyphen(_ utf8: borrowing Bytes, _ range: Range<Int>, at index: Int) -> Bool
   {
     index >= range.lowerBound && index + 2 < range.upperBound && utf8[index] == 0xE2

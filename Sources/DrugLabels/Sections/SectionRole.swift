@@ -104,7 +104,7 @@ struct SectionRoles {
   }
 }
 
-// Where the title of a boxed warning stands:
+// Where the title of a boxed warning is:
 //
 //   SPL       <section code=34066-1> without a title
 //               <section code=42229-5><title>WARNING: FETAL TOXICITY</title>

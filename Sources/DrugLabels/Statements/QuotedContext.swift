@@ -23,17 +23,13 @@ struct QuotedContext {
 
   init(_ label: DrugLabel) {
     var names: Set<String> = []
-    func add(_ product: LabelProduct) {
-      names.insert(product.name.lowercased())
-      names.insert(product.genericName.lowercased())
+    for product in label.allProducts {
+      names.formUnion([product.name.lowercased(), product.genericName.lowercased()])
       for ingredient in product.active {
-        for substance in [ingredient.substance] + ingredient.moieties {
-          names.insert(substance.name.lowercased())
-        }
+        names.formUnion(
+          ([ingredient.substance] + ingredient.moieties).map { $0.name.lowercased() })
       }
-      for part in product.parts { add(part) }
     }
-    for product in label.products { add(product) }
     if label.products.isEmpty { names.insert(label.title.lowercased()) }
     // The words of a name that are its own: no salt, no form.
     for word in DrugNames(label).words where word.count > 4 { names.insert(word) }

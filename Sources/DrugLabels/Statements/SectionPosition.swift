@@ -4,13 +4,13 @@
 
 import SymptomMapping
 
-// Where in a section a sentence stands, and what stands above it:
+// Where in a section a sentence is, and what is above it:
 //
 //   6.2 Postmarketing Experience          the heading, with its number
 //   Skin Disorders                        a line without a full stop
 //   Frequent: …                           the lead of a list
 
-/// The heading and the line that a sentence stands under.
+/// The heading and the line that a sentence is under.
 struct SectionPosition {
   private(set) var subsection: String
   private(set) var heading: String

@@ -81,7 +81,7 @@ extension LabelTable {
 /// Tables of side effects from several sources as one.
 ///
 /// Of rows with the same key one is kept, from the best source; counts of labels are not added up
-/// over sources, because the same labels may stand behind them. Every row keeps its source,
+/// over sources, because they may come from the same labels. Every row keeps its source,
 /// licence and trust.
 package struct TableCombination: Sendable {
   /// A row that gave way to another one.

@@ -179,7 +179,7 @@ struct ArmFinder {
     return seconds
   }
 
-  /// Grave grades stand beside all grades: only all count.
+  /// Severe grades are next to all grades: only all count.
   private func dropGrades(_ columns: inout [Column]) {
     // `Low, Moderate, High` are doses; `Any, Severe` are degrees of all columns.
     let areDegrees = columns.allSatisfy { $0.grade != nil }

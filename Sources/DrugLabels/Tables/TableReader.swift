@@ -91,7 +91,7 @@ package struct TableReader: Sendable {
     return report
   }
 
-  /// The sentence right before a table that speaks of it: `Table 4. Reactions in …`, `The following
+  /// The sentence right before a table that introduces it: `Table 4. Reactions in …`, `The following
   /// reactions occurred:`.
   private static func leadIn(_ text: String) -> String {
     // `… as Table 5 shows. TABLE 5. Reactions in Children`: a title behind a sentence.
