@@ -101,8 +101,7 @@ public enum LabelProductType: String, Sendable, Hashable, CaseIterable {
   case plasmaDerivative = "plasma derivative"
   case cellularTherapy = "cellular therapy"
   case allergenic = "standardized allergenic"
-  case homeopathic
-  case other
+  case homeopathic, other
 }
 
 /// A product of a label.

@@ -29,8 +29,7 @@ struct SentenceToken: Sendable {
   var marks: Marks
   var cues: Cue
   var depth: UInt8
-  var isNumber: Bool
-  var isCapital: Bool
+  var isNumber, isCapital: Bool
   var letters: UInt64
 }
 

@@ -12,14 +12,7 @@ typealias Bytes = Span<UInt8>
 enum TextWords {
   /// What stands between two words.
   enum Gap: UInt8, Sendable {
-    case space
-    case slash
-    case comma
-    case opening
-    case closing
-    case apostrophe
-    case edge
-    case other
+    case space, slash, comma, opening, closing, apostrophe, edge, other
   }
 
   @inline(__always) static func isWord(_ byte: UInt8) -> Bool {

@@ -6,15 +6,10 @@ import SymptomMapping
 
 /// What the sections of a label can say of effects.
 enum SectionRole: Sendable, Hashable {
-  case boxed
-  case warning
-  case adverse
+  case boxed, warning, adverse
   /// The leaflet for patients: only its list of the most common effects counts.
   case leaflet
-  case whenUsing
-  case stopUse
-  case indication
-  case none
+  case whenUsing, stopUse, indication, none
 
   var evidenceClass: EvidenceClass {
     switch self {

@@ -13,14 +13,14 @@ import SymptomMapping
 /// The heading and the line that a sentence is under.
 struct SectionPosition {
   private(set) var subsection: String
-  private(set) var heading: String
-  private(set) var headingWords: [Judge.Word]
+  private(set) var heading = ""
+  private(set) var headingWords: [Judge.Word] = []
   /// A line without a full stop below it.
   private(set) var line = ""
   private(set) var lineStart = 0
-  private(set) var isOfStopping: Bool
+  private(set) var isOfStopping = false
   /// Whether the heading or the line is about an unborn or nursed child.
-  private(set) var isOfOthers: Bool
+  private(set) var isOfOthers = false
   /// Whether the line is about those who left a trial.
   private(set) var isOfLeaving = false
   private(set) var isReported: Bool
@@ -32,10 +32,7 @@ struct SectionPosition {
     self.isAfterApproval = isAfterApproval
     isReported = isAfterApproval
     subsection = LabelWords.beginning(of: title)
-    heading = title
-    headingWords = Self.words(of: title, judge)
-    isOfStopping = LabelVocabulary.shared.holds("stopping-heading", in: title.lowercased())
-    isOfOthers = LabelVocabulary.shared.holds("others-heading", in: title.lowercased())
+    setHeading(title, judge)
   }
 
   mutating func begin(
@@ -43,11 +40,16 @@ struct SectionPosition {
   ) {
     subsection = LabelWords.text(number, utf8, words: 4).filter { $0 != " " }
     if subsection.last == "." { subsection.removeLast() }
-    heading = LabelWords.printed(number.upperBound..<part.range.upperBound, utf8)
-    if heading.utf8.count > 300 { heading = "" }
-    headingWords = Self.words(of: heading, judge)
-    isOfStopping = LabelVocabulary.shared.holds("stopping-heading", in: heading.lowercased())
+    let title = LabelWords.printed(number.upperBound..<part.range.upperBound, utf8)
+    setHeading(title.utf8.count > 300 ? "" : title, judge)
     setLine("", titled: heading)
+  }
+
+  private mutating func setHeading(_ title: String, _ judge: Judge) {
+    heading = title
+    headingWords = Self.words(of: title, judge)
+    isOfStopping = LabelVocabulary.shared.holds("stopping-heading", in: title.lowercased())
+    isOfOthers = LabelVocabulary.shared.holds("others-heading", in: title.lowercased())
   }
 
   private mutating func setLine(_ line: String, titled title: String) {

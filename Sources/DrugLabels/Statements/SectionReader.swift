@@ -134,8 +134,7 @@ struct SectionReader {
     let earlier: ArraySlice<Judge.Word>
     /// Effects on others, what a disease does whether or not it is treated, or another drug.
     let isOfOthers: Bool
-    let isReserved: Bool
-    let isNotAbove: Bool
+    let isReserved, isNotAbove: Bool
 
     init(
       _ text: String, _ sentence: borrowing SentenceTokens, _ words: Judge.Words,

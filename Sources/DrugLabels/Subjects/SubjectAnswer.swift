@@ -36,8 +36,7 @@ package enum SubjectGround: Sendable, Hashable, CaseIterable, Comparable {
 package struct SubjectLack: Sendable, Hashable {
   /// The reasons; their raw values are used in tables and messages.
   package enum Reason: String, Sendable, Hashable, CaseIterable {
-    case veterinary
-    case homeopathic
+    case veterinary, homeopathic
     case productType = "product-type-not-covered"
     case noIngredient = "no-active-ingredient"
     /// The label has only a name, which is no name of the catalog, and nothing confirms it.

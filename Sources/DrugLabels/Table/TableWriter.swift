@@ -9,8 +9,6 @@ package import SymptomMapping
 struct EvidenceFields {
   let fields: [String]
 
-  init(_ fields: [String]) { self.fields = fields }
-
   init(_ label: ReadLabel, _ one: Contribution, _ pool: TextPool, seen: Int, agreeing: Int) {
     let key = one.key
     fields = [

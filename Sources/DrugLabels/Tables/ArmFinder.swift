@@ -28,17 +28,6 @@ struct ArmFinder {
   let drug: DrugNames
   let context: CellTokens
 
-  init(
-    _ table: TableGrid, _ layout: TableLayout, _ block: TableLayout.Block, _ drug: DrugNames,
-    context: CellTokens
-  ) {
-    self.table = table
-    self.layout = layout
-    self.block = block
-    self.drug = drug
-    self.context = context
-  }
-
   /// A column of an arm, or one whose cells complete those of the column before it.
   struct Found {
     var arm: TableArm

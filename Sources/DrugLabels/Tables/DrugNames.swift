@@ -6,9 +6,7 @@
 struct DrugNames: Sendable, Hashable {
   /// How a header names the drug.
   enum Hit: Sendable, Hashable, Comparable {
-    case none
-    case partial
-    case full
+    case none, partial, full
   }
 
   private var brands: Set<String> = []
