@@ -16,21 +16,14 @@ struct Contribution: Hashable {
     var direction: EffectDirection
     var evidenceClass: EvidenceClass
     var sense: EvidenceSense
-    var population: UInt32
-    var context: UInt32
-    var arm: UInt32
+    var population, context, arm: UInt32
   }
 
   var key: Key
   var fit: EvidenceFit
   var comparator: EvidenceComparator
-  var threshold: UInt32
-  var drugPercent: UInt32
-  var comparatorPercent: UInt32
-  var comparatorArm: UInt32
-  var section: UInt32
-  var subsection: UInt32
-  var term: UInt32
+  var threshold, drugPercent, comparatorPercent, comparatorArm, section: UInt32
+  var subsection, term: UInt32
 
   func moved(from old: TextPool, to new: inout TextPool) -> Contribution {
     var copy = self

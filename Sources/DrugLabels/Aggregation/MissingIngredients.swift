@@ -12,8 +12,7 @@ internal import SymptomMapping
 package struct PrescribedDrugs: Sendable {
   /// One drug.
   struct Drug: Hashable {
-    var rank: String
-    var name: String
+    var rank, name: String
     /// Its ingredients, sorted.
     var names: [String]
     var codes: [RxCUI]

@@ -118,8 +118,8 @@ package struct SideEffectTableBuilder: Sendable {
   /// The labels that count, sorted by subject, route and set id.
   private var readLabels: [ReadLabel] {
     labels.values.compactMap {
-      if case .read(let label) = $0 { (LabelKey(label), label) } else { nil }
-    }.sorted { $0.0 < $1.0 }.map(\.1)
+      if case .read(let label) = $0 { (label.key, label) } else { nil }
+    }.sorted { ByteOrder.precedes($0.0, $1.0) }.map(\.1)
   }
 
   /// The labels without a subject, sorted by set id, then file.
@@ -130,23 +130,14 @@ package struct SideEffectTableBuilder: Sendable {
   }
 }
 
-/// Orders labels as labels.tsv does: by the bytes of subject, route and set id.
-struct LabelKey: Comparable {
-  private let fields: [String]
+extension ReadLabel {
+  var routeField: String { subject.routes.joined(separator: "|") }
 
-  init(_ label: ReadLabel) {
-    fields = [
-      label.subject.subject.kind.rawValue, label.subject.subject.rxcui.description,
-      label.routeField, label.setID,
-    ]
-  }
-
-  static func < (left: LabelKey, right: LabelKey) -> Bool {
-    ByteOrder.precedes(left.fields, right.fields)
+  /// The fields by which labels.tsv is sorted.
+  fileprivate var key: [String] {
+    [subject.subject.kind.rawValue, subject.subject.rxcui.description, routeField, setID]
   }
 }
-
-extension ReadLabel { var routeField: String { subject.routes.joined(separator: "|") } }
 
 /// The order of rows: field by field, by code points.
 enum ByteOrder {
@@ -160,24 +151,19 @@ enum ByteOrder {
 
 /// One label that counts, and what it contributes.
 struct ReadLabel {
-  var setID: String
-  var file: String
-  var version: String
+  var setID, file, version: String
   var date: LabelDate
   var source: EvidenceSource
   var subject: LabelSubject
   var boxedTitle: String?
   var hasEffectSection: Bool
-  var unmappedCount: Int
-  var unreadTables: Int
+  var unmappedCount, unreadTables: Int
   var contributions: [Contribution]
 }
 
 /// A label that supports no rows.
 struct LeftOutLabel {
-  var setID: String
-  var file: String
-  var version: String
+  var setID, file, version: String
   var date: LabelDate?
   var source: EvidenceSource
   var lack: SubjectLack

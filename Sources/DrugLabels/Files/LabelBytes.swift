@@ -139,10 +139,10 @@ extension LabelError {
   }
 }
 
-/// Why a label, or a file that may hold labels, cannot be read.
+/// Why a label, or a file that may contain labels, cannot be read.
 ///
 /// Labels are public documents, but messages quote none of their text: they name the place and
-/// the kind of what stands there.
+/// the kind of what is there.
 public struct LabelError: Error, Sendable, Hashable {
   /// The stable code: `labels.` of its own, `xml.`, `json.`, `zip.`, `gzip.` and `input.` as
   /// everywhere.

@@ -16,7 +16,7 @@ internal import RxNormRelease
 /// What a file holds is told by its content: SPL, openFDA's JSON in any of its forms, a gzip of
 /// either, a zip of any of them, or DailyMed's zip of zips. Folders are read in the order of their
 /// names, archives in the order of their directory. Files that are named as images and the like are
-/// passed over without being unpacked. Every entry is a label, a reason or an error.
+/// skipped without being unpacked. Every entry is a label, a reason or an error.
 ///
 /// Labels of an archive or a gzip are given once all of it proved whole. What comes of a pipe is
 /// given as it comes; if its gzip then proves damaged, no label of it may be used.

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
-/// An entry of a file whose bytes are at hand and were not looked at.
+/// An entry of a file whose bytes were read and not looked at.
 ///
 /// Finding entries is the work of one thread; reading them can be shared by several.
 public struct UnreadLabel: Sendable {

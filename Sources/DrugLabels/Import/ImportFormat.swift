@@ -107,7 +107,7 @@ struct ImportFolder {
 
 /// Why a file of side effects cannot be imported.
 ///
-/// The files hold public facts and no person's data, so messages quote them, cut to 60 characters.
+/// The files contain public facts and no personal data, so messages quote them, cut to 60 characters.
 package struct ImportError: Error, Sendable, Hashable {
   /// The kinds of errors; their names in messages never change meaning.
   package enum Code: CaseIterable, Sendable {
@@ -175,11 +175,11 @@ package struct ImportSummary: Sendable {
   package internal(set) var files: [(name: String, rows: Int)] = []
   package internal(set) var mappedCount = 0
   package internal(set) var dropped: [DropReason: Int] = [:]
-  /// Codes and names of drugs that are not taken as they stand, by kind.
+  /// Codes and names of drugs that are not used as given, by kind.
   package internal(set) var codes: [CodeProblem: Set<String>] = [:]
   /// Distinct terms that name one of the 39 categories, and those that name none.
   package internal(set) var (mappedTermCount, unmappedTermCount) = (0, 0)
-  /// Figures that could not be given with their company and were left out.
+  /// Figures that could not be given with their context and were left out.
   package internal(set) var droppedFigureCount = 0
   /// What else a reader of the table must know, sentences without a full stop.
   package internal(set) var notes: [String] = []
@@ -206,8 +206,8 @@ package struct ImportSummary: Sendable {
 /// Why a row of effects supports no row of the result, in words.
 package enum DropReason: String, Error, Sendable, Hashable, CaseIterable {
   case unmappedTerm = "terms outside the 39 categories"
-  case unknownTerm = "terms that the vocabulary does not hold"
-  case unknownLabel = "labels that the list of labels does not hold"
+  case unknownTerm = "terms that the vocabulary does not contain"
+  case unknownLabel = "labels that the list of labels does not contain"
   case olderVersion = "older versions of a label"
   case noSubject = "drugs whose codes or names lead to no subject"
   case severalSubjects = "labels of several drugs with different ingredients"
@@ -228,7 +228,7 @@ package enum CodeProblem: String, Sendable, Hashable, CaseIterable {
   case severalSuccessors = "retired codes with several successors, left out"
   case bySource = "products that the release lacks, taken as the ingredients that the source names"
   case rxnormExtension = "codes of RxNorm Extension, left out"
-  case unknown = "codes that the release does not hold, left out"
+  case unknown = "codes that the release does not contain, left out"
   case notACode = "no codes of RxNorm, left out"
   case noIngredients = "codes without all of their ingredients, left out"
   case noCombination = "ingredients without a combination in the release, left out"

@@ -154,8 +154,8 @@ struct ImportSubjects {
     return route
   }
 
-  /// Routes that fit one dose form, as labels of it say them: the three routes of injections stand
-  /// for each other and stay together.
+  /// Routes that fit one dose form, as labels of it say them: the three routes of injections are
+  /// interchangeable and stay together.
   static func usualWords(_ names: Set<String>) -> [String] {
     var words = names
     if words.contains("ORAL") { words.subtract(["ENTERAL", "NASOGASTRIC"]) }

@@ -21,9 +21,15 @@ internal import SymptomMapping
 //   product_adverse_effect     label_id, section, term number, score: millions of rows
 
 extension ImportRun {
-  /// A row's key: what a set of labels says in one section.
-  private struct Effect: Hashable {
+  /// Labels of one subject with the same routes.
+  private struct Group: Hashable {
     let subject: ImportSubject
+    var routes: [String] = []
+  }
+
+  /// A row's key: what a group of labels says in one section.
+  private struct Effect: Hashable {
+    let group: Group
     let evidenceClass: EvidenceClass
     let meaning: ImportMeaning
   }
@@ -57,7 +63,8 @@ extension ImportRun {
         run.summary.mappedCount += 1
         let agreeing = min(labels, Int((min(share, 1) * Double(labels)).rounded()))
         for (meaning, fit) in meanings {
-          let effect = Effect(subject: subject, evidenceClass: evidenceClass, meaning: meaning)
+          let effect = Effect(
+            group: Group(subject: subject), evidenceClass: evidenceClass, meaning: meaning)
           let other = findings[effect] ?? (fit, 0, 0)
           findings[effect] = (
             .best(other.fit, fit), max(other.seen, labels), max(other.agreeing, agreeing)
@@ -65,7 +72,7 @@ extension ImportRun {
         }
       }
     }
-    let routes = try routesOfOnSIDES2(Set(findings.keys.map(\.subject)))
+    let routes = try routesOfOnSIDES2(Set(findings.keys.map(\.group.subject)))
     summary.notes.append(
       "where several terms mean one symptom, labels_agreeing is that of the most frequent: "
         + "a lower bound")
@@ -79,8 +86,8 @@ extension ImportRun {
     }
     return findings.map { effect, finding in
       var draft = draft(
-        effect.evidenceClass, from: .onSIDES, effect.subject, effect.meaning, finding.fit,
-        routes: routes[effect.subject] ?? [])
+        effect.evidenceClass, from: .onSIDES, effect.group.subject, effect.meaning, finding.fit,
+        routes: routes[effect.group.subject] ?? [])
       draft[.labelsSeen] = String(finding.seen)
       draft[.labelsAgreeing] = String(finding.agreeing)
       return draft
@@ -122,19 +129,13 @@ extension ImportRun {
     return Dictionary(uniqueKeysWithValues: routes)
   }
 
-  /// Labels of one subject with the same routes.
-  private struct Group: Hashable {
-    let subject: ImportSubject
-    let routes: [String]
-  }
-
   private struct Label {
     let number: Int
     let isUS: Bool
     /// What the source calls the label; of US labels the set id with its version behind a dot.
     let product: String
     let address: String
-    var group: Result<Int, DropReason> = .failure(.noSubject)
+    var group: Result<Group, DropReason> = .failure(.noSubject)
 
     var setID: String { String(product.prefix { $0 != "." }).lowercased() }
 
@@ -164,8 +165,7 @@ extension ImportRun {
   }
 
   mutating func onSIDES3() throws(ImportError) -> [EvidenceDraft] {
-    var groups: [Group: Int] = [:]
-    let labels = try labelsOfOnSIDES3(&groups)
+    let labels = try labelsOfOnSIDES3()
     var terms: [Int: [ImportMeaning: EvidenceFit]] = [:]
     try forEachRow(of: "vocab_meddra_adverse_effect.csv", ["meddra_id", "meddra_name"]) {
       (row, run) throws(ImportError) in
@@ -177,14 +177,12 @@ extension ImportRun {
     let statements = try statementsOfOnSIDES3(labels, terms)
     summary.notes.append(
       "labels of which nothing was extracted are not in the release and not counted as seen")
-    return drafts(of: statements, labels, groups)
+    return drafts(of: statements, labels)
   }
 
   /// The labels, each with the subject and routes of its products; of each US label one version
   /// counts, the highest.
-  private mutating func labelsOfOnSIDES3(
-    _ groups: inout [Group: Int]
-  ) throws(ImportError) -> [Label] {
+  private mutating func labelsOfOnSIDES3() throws(ImportError) -> [Label] {
     var labels: [Label] = []
     var numbers: Set<Int> = []
     try forEachRow(
@@ -210,12 +208,7 @@ extension ImportRun {
     var newest: [String: Int] = [:]
     for place in labels.indices {
       labels[place].group = group(
-        ofProducts: (products[labels[place].number] ?? []).sorted(), ingredients
-      ).map { group in
-        let number = groups[group] ?? groups.count
-        groups[group] = number
-        return number
-      }
+        ofProducts: (products[labels[place].number] ?? []).sorted(), ingredients)
       guard labels[place].isUS else { continue }
       let other = newest[labels[place].setID]
       let isNewer = other.map { labels[place].age > labels[$0].age } ?? true
@@ -263,9 +256,11 @@ extension ImportRun {
   }
 
   /// BW, WP, AE or AR; NA is the section on undesirable effects of labels that are not US.
-  private static let sections: [String: (EvidenceClass, loinc: String)] = [
-    "BW": (.boxed, "34066-1"), "WP": (.warning, "43685-7"), "AE": (.listed, "34084-4"),
-    "AR": (.listed, "34084-4"), "NA": (.listed, "34084-4"),
+  private static let sections: [String: EvidenceClass] = [
+    "BW": .boxed, "WP": .warning, "AE": .listed, "AR": .listed, "NA": .listed,
+  ]
+  private static let loincs: [EvidenceClass: String] = [
+    .boxed: "34066-1", .warning: "43685-7", .listed: "34084-4",
   ]
 
   private mutating func statementsOfOnSIDES3(
@@ -282,11 +277,11 @@ extension ImportRun {
       guard let found = terms[try row.number(2)] else { return run.summary.drop(.unknownTerm) }
       guard !found.isEmpty else { return run.summary.drop(.unmappedTerm) }
       if case .failure(let reason) = labels[label].group { return run.summary.drop(reason) }
-      guard let (evidenceClass, _) = Self.sections[try row.text(1).uppercased()] else {
+      guard let evidenceClass = Self.sections[try row.text(1).uppercased()] else {
         return run.summary.drop(.unknownSection)
       }
       if row.isEmpty(3) {
-        // Words compared without a model (the labels of Japan): warnings name much besides.
+        // Words compared without a model (the labels of Japan): their warnings name much that is no effect.
         guard evidenceClass == .listed else { return run.summary.drop(.unscoredWarning) }
       } else {
         guard try row.decimal(3) > run.importer.minimumScore else {
@@ -303,38 +298,32 @@ extension ImportRun {
   }
 
   private func drafts(
-    of statements: Set<Statement>, _ labels: [Label], _ groups: [Group: Int]
+    of statements: Set<Statement>, _ labels: [Label]
   ) -> [EvidenceDraft] {
-    struct Key: Hashable {
-      let group: Int
-      let meaning: ImportMeaning
-      let evidenceClass: EvidenceClass
+    let seen = labels.reduce(into: [Group: Int]()) { seen, label in
+      if case .success(let group) = label.group { seen[group, default: 0] += 1 }
     }
-    var seen = [Int](repeating: 0, count: groups.count)
-    for label in labels { if case .success(let group) = label.group { seen[group] += 1 } }
-    var findings: [Key: [Statement]] = [:]
+    var findings: [Effect: [Statement]] = [:]
     for one in statements {
       guard case .success(let group) = labels[one.label].group else { continue }
       findings[
-        Key(group: group, meaning: one.meaning, evidenceClass: one.evidenceClass), default: []
+        Effect(group: group, evidenceClass: one.evidenceClass, meaning: one.meaning), default: []
       ].append(one)
     }
-    let places = Dictionary(uniqueKeysWithValues: groups.map { ($1, $0) })
-    let loincs = Dictionary(Self.sections.values.map { ($0.0, $0.loinc) }, uniquingKeysWith: { $1 })
-    return findings.compactMap { key, statements in
-      guard let group = places[key.group],
+    return findings.compactMap { effect, statements in
+      guard
         let quoted = statements.map({ labels[$0.label] })
           .min(by: { ByteOrder.precedes($0.rank, $1.rank) })
       else { return nil }
       var draft = draft(
-        key.evidenceClass, from: .onSIDES, group.subject, key.meaning,
-        statements.map(\.fit).reduce(.related, EvidenceFit.best), routes: group.routes)
-      draft[.labelsSeen] = String(seen[key.group])
+        effect.evidenceClass, from: .onSIDES, effect.group.subject, effect.meaning,
+        statements.map(\.fit).reduce(.related, EvidenceFit.best), routes: effect.group.routes)
+      draft[.labelsSeen] = String(seen[effect.group] ?? 0)
       draft[.labelsAgreeing] = String(Set(statements.map(\.label)).count)
       if quoted.isUS {
         draft[.setID] = quoted.setID
         draft[.labelVersion] = quoted.version
-        draft[.sectionLOINC] = loincs[key.evidenceClass] ?? ""
+        draft[.sectionLOINC] = Self.loincs[effect.evidenceClass] ?? ""
       }
       draft[.sourceAddress] = quoted.address
       return draft

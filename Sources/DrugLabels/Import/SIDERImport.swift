@@ -89,7 +89,7 @@ extension ImportRun {
     }
 
     func classes(_ chosen: Figures?) -> [EvidenceClass] {
-      // A term without a figure that fits better than the one with it is told too.
+      // A term without a figure that fits better than the one with it is reported too.
       let isTold =
         chosen.map { fit.wordPlace < $0.fit.wordPlace }
         ?? (isListed || hasFigure || !isPostmarketing)

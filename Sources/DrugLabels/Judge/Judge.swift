@@ -49,8 +49,7 @@ public struct Judge: Sendable {
     var role: SectionRole
     var phrase: String
     var symptom: SymptomCategory
-    var isNegated: Bool
-    var isInHeading: Bool
+    var isNegated, isInHeading: Bool
     var isOfReaction = false
   }
 

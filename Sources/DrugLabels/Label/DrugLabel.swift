@@ -43,6 +43,9 @@ public struct DrugLabel: Sendable, Hashable {
 
   /// The day it takes effect, if ``effectiveTime`` begins with one.
   public var date: LabelDate? { LabelDate(effectiveTime.prefix(8)) }
+
+  /// The products, and the parts of kits.
+  var allProducts: [LabelProduct] { products.flatMap(\.withParts) }
 }
 
 // The place of a section in its label.
@@ -98,8 +101,7 @@ public enum LabelProductType: String, Sendable, Hashable, CaseIterable {
   case plasmaDerivative = "plasma derivative"
   case cellularTherapy = "cellular therapy"
   case allergenic = "standardized allergenic"
-  case homeopathic
-  case other
+  case homeopathic, other
 }
 
 /// A product of a label.
@@ -130,6 +132,8 @@ public struct LabelProduct: Sendable, Hashable {
 
   /// Makes a product of which nothing is known.
   public init() {}
+
+  var withParts: [LabelProduct] { [self] + parts.flatMap(\.withParts) }
 }
 
 /// An active ingredient of a product.
@@ -167,7 +171,7 @@ public struct LabelSubstance: Sendable, Hashable {
 public struct LabelSection: Sendable, Hashable {
   /// Its identifier, as written; empty if not given.
   public var id = ""
-  /// The index of the section that it stands in, among the sections of its label.
+  /// The index of the section that it is in, among the sections of its label.
   public var parent: Int?
   /// Its LOINC code, as written, or that of openFDA's field; empty if it has none.
   public var loinc: String
@@ -177,9 +181,9 @@ public struct LabelSection: Sendable, Hashable {
   public var title: String
   /// Its text.
   ///
-  /// What stands in tables is not in it, save where openFDA repeats it there.
+  /// The text of tables is not in it, unless openFDA repeats it there.
   public var text = LabelText()
-  /// The short version of it that stands in the highlights.
+  /// The short version of it in the highlights.
   ///
   /// It repeats the text and is never a second statement.
   public var highlight = LabelText()
@@ -220,8 +224,8 @@ public struct LabelText: Sendable, Hashable {
 
   /// The text in UTF-8.
   ///
-  /// Between blocks stands one line feed. SPL's white space is collapsed; a string of
-  /// openFDA or of annotated labels stands as it is, byte by byte.
+  /// Blocks are separated by one line feed. SPL's white space is collapsed; a string of
+  /// openFDA or of annotated labels is kept as it is, byte by byte.
   public var utf8: [UInt8] = []
   /// Its blocks in order, which do not overlap; a string without structure is one paragraph.
   public var blocks: [Block] = []
@@ -258,12 +262,12 @@ public struct TableGrid: Sendable, Hashable {
   public struct Cell: Sendable, Hashable {
     /// The text, white space collapsed, without footnotes and marks of footnotes.
     public var text: String
-    /// Whether the text stands here because a cell spans more than one place.
+    /// Whether the text is here because a cell spans more than one place.
     public var isRepeated: Bool
     /// Whether the markup says that it is a heading (`th`).
     public var isHeading: Bool
     /// Where in the text, in bytes, the markup ends a line (`br`, paragraphs, items): a cell can
-    /// hold the figures of several rows.
+    /// contain the figures of several rows.
     public var lineEnds: [Int] = []
 
     /// Makes a cell.
@@ -274,7 +278,7 @@ public struct TableGrid: Sendable, Hashable {
     }
   }
 
-  /// Where in the markup a row stands.
+  /// The part of the markup that a row is in.
   public enum RowPart: Sendable, Hashable { case head, body, foot }
 
   /// The caption; empty if not given.

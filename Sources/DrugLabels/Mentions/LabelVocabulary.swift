@@ -13,8 +13,7 @@ struct LabelVocabulary: Sendable {
   struct Kind: Sendable {
     let name: String
     let entries: [String]
-    let example: String
-    let counterexample: String
+    let example, counterexample: String
     /// The entries' bytes by their first byte: a text is gone through once for all of them.
     fileprivate let search: [[[UInt8]]]
     fileprivate let isFirst: [Bool]

@@ -38,8 +38,7 @@ public struct PhraseMatcher: Sendable {
 
   /// Words around a phrase that make it mean something else.
   private struct Guard: Sendable {
-    var before: [[WordKey]]
-    var behind: [[WordKey]]
+    var before, behind: [[WordKey]]
   }
 
   /// Makes a matcher.

@@ -29,8 +29,7 @@ struct SentenceToken: Sendable {
   var marks: Marks
   var cues: Cue
   var depth: UInt8
-  var isNumber: Bool
-  var isCapital: Bool
+  var isNumber, isCapital: Bool
   var letters: UInt64
 }
 
@@ -176,9 +175,9 @@ struct SentenceTokens {
 
 /// Finds the terms of a list of effects that no category covers.
 ///
-/// A list is an item, or a sentence with at least two commas or semicolons. A term is what stands
-/// between them: one to four words without a mention, a figure or a word that makes a
-/// What stands in brackets, and what a colon follows (`Gastrointestinal:`), is no term.
+/// A list is an item, or a sentence with at least two commas or semicolons. A term is what is
+/// between them: one to four words without a mention, a figure or a word of a sentence. What is in
+/// brackets, and what a colon follows (`Gastrointestinal:`), is no term.
 extension SentenceTokens {
   private static let mostWords = 4
   private static let ends: SentenceToken.Marks = [

@@ -12,14 +12,7 @@ typealias Bytes = Span<UInt8>
 enum TextWords {
   /// What stands between two words.
   enum Gap: UInt8, Sendable {
-    case space
-    case slash
-    case comma
-    case opening
-    case closing
-    case apostrophe
-    case edge
-    case other
+    case space, slash, comma, opening, closing, apostrophe, edge, other
   }
 
   @inline(__always) static func isWord(_ byte: UInt8) -> Bool {
@@ -135,7 +128,7 @@ enum TextWords {
 }
 
 extension String {
-  /// Whether ASCII characters stand in a text, compared byte by byte.
+  /// Whether a text contains ASCII characters, compared byte by byte.
   ///
   /// The standard library's `contains` makes a table of the characters at each call: that was a
   /// fifth of the time that labels took.
@@ -156,7 +149,7 @@ extension Span<UInt8> {
   }
 }
 
-/// The label's words as they are quoted: lower case, single spaces, at most so many.
+/// The label's words as they are quoted: lower case, single spaces, limited in number.
 enum LabelWords {
   static func text(_ range: Range<Int>, _ utf8: borrowing Bytes, words: Int) -> String {
     var bytes: [UInt8] = []
@@ -186,7 +179,7 @@ enum LabelWords {
     return String(decoding: bytes, as: UTF8.self).lowercased()
   }
 
-  /// Whether a hyphen that is not ASCII's stands at a place: U+2010, or U+2011 that breaks no line.
+  /// Whether a hyphen that is not ASCII's is at a place: U+2010, or U+2011 that breaks no line.
   private static func isHyphen(_ utf8: borrowing Bytes, _ range: Range<Int>, at index: Int) -> Bool
   {
     index >= range.lowerBound && index + 2 < range.upperBound && utf8[index] == 0xE2

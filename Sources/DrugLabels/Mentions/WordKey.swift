@@ -90,7 +90,7 @@ struct WordKey: Hashable, Sendable {
 /// Numbers by keys: slots side by side, of which at most half are taken.
 ///
 /// A word of a text costs one or two of these look-ups, and most words are in no table: a byte
-/// for each slot, few enough for the nearest cache, tells so without a look at the keys.
+/// for each slot, few enough for the nearest cache, shows it without a look at the keys.
 ///
 /// Not generic: where modules are compiled file by file, a look-up would ask for the key's type at
 /// run time, which was a twentieth of the time that labels took.

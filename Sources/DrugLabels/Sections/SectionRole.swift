@@ -6,15 +6,10 @@ import SymptomMapping
 
 /// What the sections of a label can say of effects.
 enum SectionRole: Sendable, Hashable {
-  case boxed
-  case warning
-  case adverse
+  case boxed, warning, adverse
   /// The leaflet for patients: only its list of the most common effects counts.
   case leaflet
-  case whenUsing
-  case stopUse
-  case indication
-  case none
+  case whenUsing, stopUse, indication, none
 
   var evidenceClass: EvidenceClass {
     switch self {
@@ -104,7 +99,7 @@ struct SectionRoles {
   }
 }
 
-// Where the title of a boxed warning stands:
+// Where the title of a boxed warning is:
 //
 //   SPL       <section code=34066-1> without a title
 //               <section code=42229-5><title>WARNING: FETAL TOXICITY</title>

@@ -168,13 +168,11 @@ public struct LabelExtractor: Sendable {
         names.insert(WordKey(word))
       }
     }
-    func add(_ product: LabelProduct) {
+    for product in label.allProducts {
       add(product.name)
       add(product.genericName)
       for ingredient in product.active { add(ingredient.substance.name) }
-      for part in product.parts { add(part) }
     }
-    for product in label.products { add(product) }
     if label.products.isEmpty { add(label.title) }
     return names
   }

@@ -91,10 +91,7 @@ public enum PassingReason: String, Sendable, Hashable, CaseIterable {
   case negated
   /// It was not more frequent than on the comparator.
   case notAboveComparator = "not-above-comparator"
-  case indication
-  case background
-  case animal
-  case section
+  case indication, background, animal, section
   case groupedTerm = "grouped-term"
   /// The words around it do not state an effect, by the learned judge.
   case judged

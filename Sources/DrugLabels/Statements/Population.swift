@@ -7,7 +7,7 @@
 //   in pediatric patients · 6 to 17 years of age     pediatric
 //   in elderly patients                              elderly
 //   in postmenopausal women                          women
-//   in adults                                        nobody in particular
+//   in adults                                        adults: not reported
 //   in adults and children                           what is around these words says it
 
 /// Finds whom words are about.
@@ -96,7 +96,7 @@ enum Population {
     return sentences(text.utf8).filter { $0.contains(study) }
   }
 
-  /// What stands between line feeds, and full stops with a blank.
+  /// The parts between line feeds, and full stops with a blank.
   private static func sentences(_ utf8: [UInt8]) -> [String] {
     utf8.indices.split { place in
       utf8[place] == 0x0A

@@ -19,20 +19,17 @@ struct QuotedContext {
   private let names: [String: [[String]]]
   private static let plain = LabelVocabulary.words("plain-context")
     .union(LabelVocabulary.words("body-system"))
+  private static let marked = LabelVocabulary.words("marked")
 
   init(_ label: DrugLabel) {
     var names: Set<String> = []
-    func add(_ product: LabelProduct) {
-      names.insert(product.name.lowercased())
-      names.insert(product.genericName.lowercased())
+    for product in label.allProducts {
+      names.formUnion([product.name.lowercased(), product.genericName.lowercased()])
       for ingredient in product.active {
-        for substance in [ingredient.substance] + ingredient.moieties {
-          names.insert(substance.name.lowercased())
-        }
+        names.formUnion(
+          ([ingredient.substance] + ingredient.moieties).map { $0.name.lowercased() })
       }
-      for part in product.parts { add(part) }
     }
-    for product in label.products { add(product) }
     if label.products.isEmpty { names.insert(label.title.lowercased()) }
     // The words of a name that are its own: no salt, no form.
     for word in DrugNames(label).words where word.count > 4 { names.insert(word) }
@@ -80,7 +77,22 @@ struct QuotedContext {
     var result = words.joined(separator: " ")[...]
     while let last = result.last, " :;,.-–—([=".contains(last) { result = result.dropLast() }
     while let first = result.first, " :;,.-–—)•".contains(first) { result = result.dropFirst() }
-    return String(result)
+    return String(Self.withoutMarks(result))
+  }
+
+  /// Without marks of footnotes at the end: `Trialsa,b`, `Seizures1`, `(N=989)b`, `Placebo b`.
+  private static func withoutMarks(_ text: Substring) -> Substring {
+    guard let mark = text.utf8.last, mark &- 0x61 < 3 || mark &- 0x31 < 9 else { return text }
+    let isLetter = mark > 0x60
+    var rest = text.dropLast()
+    if isLetter { while rest.last == " " { rest = rest.dropLast() } }
+    if isLetter, rest.last == "," {
+      let others = withoutMarks(rest.dropLast())
+      return others.endIndex < rest.index(before: rest.endIndex) ? others : text
+    }
+    let word = rest[(rest.lastIndex(of: " ") ?? rest.startIndex)...].drop { $0 == " " }
+    let isMarked = marked.contains(word.lowercased())
+    return isLetter && (isMarked || word.last == ")") || isMarked && word.last == "s" ? rest : text
   }
 
   /// Where a bracket begins that refers to a section: `[see Warnings (5.1)]`, `(6.1)`.

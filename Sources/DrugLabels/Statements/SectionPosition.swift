@@ -4,23 +4,23 @@
 
 import SymptomMapping
 
-// Where in a section a sentence stands, and what stands above it:
+// Where in a section a sentence is, and what is above it:
 //
 //   6.2 Postmarketing Experience          the heading, with its number
 //   Skin Disorders                        a line without a full stop
 //   Frequent: …                           the lead of a list
 
-/// The heading and the line that a sentence stands under.
+/// The heading and the line that a sentence is under.
 struct SectionPosition {
   private(set) var subsection: String
-  private(set) var heading: String
-  private(set) var headingWords: [Judge.Word]
+  private(set) var heading = ""
+  private(set) var headingWords: [Judge.Word] = []
   /// A line without a full stop below it.
   private(set) var line = ""
   private(set) var lineStart = 0
-  private(set) var isOfStopping: Bool
+  private(set) var isOfStopping = false
   /// Whether the heading or the line is about an unborn or nursed child.
-  private(set) var isOfOthers: Bool
+  private(set) var isOfOthers = false
   /// Whether the line is about those who left a trial.
   private(set) var isOfLeaving = false
   private(set) var isReported: Bool
@@ -32,10 +32,7 @@ struct SectionPosition {
     self.isAfterApproval = isAfterApproval
     isReported = isAfterApproval
     subsection = LabelWords.beginning(of: title)
-    heading = title
-    headingWords = Self.words(of: title, judge)
-    isOfStopping = LabelVocabulary.shared.holds("stopping-heading", in: title.lowercased())
-    isOfOthers = LabelVocabulary.shared.holds("others-heading", in: title.lowercased())
+    setHeading(title, judge)
   }
 
   mutating func begin(
@@ -43,11 +40,16 @@ struct SectionPosition {
   ) {
     subsection = LabelWords.text(number, utf8, words: 4).filter { $0 != " " }
     if subsection.last == "." { subsection.removeLast() }
-    heading = LabelWords.printed(number.upperBound..<part.range.upperBound, utf8)
-    if heading.utf8.count > 300 { heading = "" }
-    headingWords = Self.words(of: heading, judge)
-    isOfStopping = LabelVocabulary.shared.holds("stopping-heading", in: heading.lowercased())
+    let title = LabelWords.printed(number.upperBound..<part.range.upperBound, utf8)
+    setHeading(title.utf8.count > 300 ? "" : title, judge)
     setLine("", titled: heading)
+  }
+
+  private mutating func setHeading(_ title: String, _ judge: Judge) {
+    heading = title
+    headingWords = Self.words(of: title, judge)
+    isOfStopping = LabelVocabulary.shared.holds("stopping-heading", in: title.lowercased())
+    isOfOthers = LabelVocabulary.shared.holds("others-heading", in: title.lowercased())
   }
 
   private mutating func setLine(_ line: String, titled title: String) {
@@ -56,6 +58,11 @@ struct SectionPosition {
     isOfOthers = LabelVocabulary.shared.holds("others-heading", in: title.lowercased())
     isReported = isAfterApproval
     isOfStudies = false
+  }
+
+  /// Ends a line that is right before a table: its caption.
+  mutating func beginTable(behind part: Range<Int>?) {
+    if part?.lowerBound == lineStart { line = "" }
   }
 
   private static func words(of heading: String, _ judge: Judge) -> [Judge.Word] {
@@ -70,7 +77,9 @@ struct SectionPosition {
   ) {
     let isLine = common == nil && Self.isLine(part, sentence)
     if isLine, !hasMentions || sentence.count <= 6 {
-      let line = part.number == nil ? LabelWords.printed(part.range, utf8) : ""
+      // `ALPHADOR tablets n` is the header of a table, under which the text does not go on.
+      let isTitle = part.number == nil && !sentence.isWord(sentence.count - 1, "n")
+      let line = isTitle ? LabelWords.printed(part.range, utf8) : ""
       lineStart = part.range.lowerBound
       setLine(line, titled: line)
     }

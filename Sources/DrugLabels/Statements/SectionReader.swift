@@ -68,6 +68,7 @@ struct SectionReader {
     for piece in FlatTable.pieces(of: text.blocks, tables) {
       let block = piece.block
       if let table = piece.table {
+        position.beginTable(behind: earlier)
         note(block.range, table, tables[table], utf8)
         continue
       }
@@ -133,8 +134,7 @@ struct SectionReader {
     let earlier: ArraySlice<Judge.Word>
     /// Effects on others, what a disease does whether or not it is treated, or another drug.
     let isOfOthers: Bool
-    let isReserved: Bool
-    let isNotAbove: Bool
+    let isReserved, isNotAbove: Bool
 
     init(
       _ text: String, _ sentence: borrowing SentenceTokens, _ words: Judge.Words,

@@ -133,7 +133,7 @@ extension SentenceTokens {
     return !isListed || lastMarks.contains(.colon) && end == count
   }
 
-  /// `* Fatigue includes asthenia`: what a grouped term stands for.
+  /// `* Fatigue includes asthenia`: the definition of a grouped term.
   func isDefinition(_ words: Range<Int>) -> Bool {
     let head = 0..<min(6, words.lowerBound)
     guard let verb = head.first(where: { isWord($0, "includes") }), verb > 0 else { return false }
@@ -185,7 +185,7 @@ extension SentenceTokens {
     return isBehind && cues(at: first - 2).isDisjoint(with: [.share, .event])
   }
 
-  /// Whether words for a sense stand before a mention, such as `signs of`; `nil` if none do.
+  /// Whether words for a sense precede a mention, such as `signs of`; `nil` if none do.
   func isSign(_ words: Range<Int>) -> Bool? {
     guard let sign = (0..<words.lowerBound).last(where: { tokens[$0].cues.contains(.sign) }) else {
       return nil

@@ -6,7 +6,7 @@ internal import ConceptCatalog
 package import MedicationModel
 package import SymptomMapping
 
-/// What a label is about, in RxNorm's terms, or why nobody can say.
+/// What a label is about, in RxNorm's terms, or why this cannot be said.
 package enum SubjectAnswer: Sendable, Hashable {
   case subject(LabelSubject)
   case none(SubjectLack)
@@ -28,26 +28,18 @@ package struct LabelSubject: Sendable, Hashable {
 }
 
 /// How a substance was found in the catalog, the surest way first.
-package enum SubjectGround: Int, Sendable, Hashable, CaseIterable, Comparable {
-  case substance
-  case moiety
-  case name
-  case text
-
-  package static func < (left: SubjectGround, right: SubjectGround) -> Bool {
-    left.rawValue < right.rawValue
-  }
+package enum SubjectGround: Sendable, Hashable, CaseIterable, Comparable {
+  case substance, moiety, name, text
 }
 
 /// Why a label supports no rows, and which substances it names.
 package struct SubjectLack: Sendable, Hashable {
-  /// The reasons; their raw values stand in tables and messages.
+  /// The reasons; their raw values are used in tables and messages.
   package enum Reason: String, Sendable, Hashable, CaseIterable {
-    case veterinary
-    case homeopathic
+    case veterinary, homeopathic
     case productType = "product-type-not-covered"
     case noIngredient = "no-active-ingredient"
-    /// The label has only a name, which is no name of the catalog, and nothing bears it out.
+    /// The label has only a name, which is no name of the catalog, and nothing confirms it.
     case unconfirmed = "name-only"
     case notInCatalog = "not-in-catalog"
     case ambiguous = "ambiguous-ingredient"
@@ -118,14 +110,11 @@ struct ProductPart: Hashable {
     "ISOPROPYL ALCOHOL", "ALCOHOL", "POVIDONE-IODINE", "CHLORHEXIDINE GLUCONATE",
     "BENZALKONIUM CHLORIDE",
   ]
-  private static let diluents: Set<String> = ["WATER", "SODIUM CHLORIDE"]
+  private static let companions = wipes.union(["WATER", "SODIUM CHLORIDE"])
 
-  /// Whether it only comes along: it holds nothing but what wipes or diluents hold.
+  /// Whether it only comes along: it has nothing but what wipes or diluents have.
   private var isCompanion: Bool {
-    ingredients.allSatisfy {
-      let name = $0.substance.name.uppercased()
-      return Self.wipes.contains(name) || Self.diluents.contains(name)
-    }
+    ingredients.allSatisfy { Self.companions.contains($0.substance.name.uppercased()) }
   }
 
   /// The same without the contents and the route of a wipe, and without the water of a diluent, if
@@ -146,12 +135,7 @@ struct ProductPart: Hashable {
 /// Compares a label's ingredients with those of product codes that came with it.
 struct ProductCodeCheck {
   /// What the comparison says.
-  enum Verdict: Hashable {
-    case unchecked
-    case agrees
-    case several
-    case disagrees
-  }
+  enum Verdict { case unchecked, agrees, several, disagrees }
 
   private let products: [Concept]
 
@@ -185,7 +169,7 @@ struct ProductCodeCheck {
       }
     }
     if others.isEmpty { return isWhole ? .agrees : .unchecked }
-    // A pack's own products are named beside it.
+    // A pack's own products are listed with it.
     if isPack, others.allSatisfy({ $0.isSubset(of: wanted) }) { return .agrees }
     if isWhole { return .several }
     return others.contains { !$0.isDisjoint(with: wanted) } ? .several : .disagrees

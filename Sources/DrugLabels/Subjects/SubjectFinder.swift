@@ -102,7 +102,7 @@ package struct SubjectFinder: Sendable {
     case .several: return none(.severalProducts)
     case .disagrees: return none(.codesDisagree)
     case .unchecked where ground == .text && label.products.allSatisfy(\.active.isEmpty):
-      // A name read as text, and nothing beside it that bears it out.
+      // A name read as text, and nothing else that confirms it.
       return none(.unconfirmed)
     case .agrees, .unchecked: break
     }

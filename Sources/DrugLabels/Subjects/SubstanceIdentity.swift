@@ -16,8 +16,7 @@ struct SubstanceIdentity {
     case ingredients([RxCUI], SubjectGround)
     /// Name and UNII are not in the catalog.
     case unknown
-    case ambiguous
-    case conflict
+    case ambiguous, conflict
   }
 
   private let catalog: Catalog

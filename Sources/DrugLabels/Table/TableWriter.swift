@@ -9,8 +9,6 @@ package import SymptomMapping
 struct EvidenceFields {
   let fields: [String]
 
-  init(_ fields: [String]) { self.fields = fields }
-
   init(_ label: ReadLabel, _ one: Contribution, _ pool: TextPool, seen: Int, agreeing: Int) {
     let key = one.key
     fields = [
@@ -81,7 +79,7 @@ extension LabelTable {
 /// Tables of side effects from several sources as one.
 ///
 /// Of rows with the same key one is kept, from the best source; counts of labels are not added up
-/// over sources, because the same labels may stand behind them. Every row keeps its source,
+/// over sources, because they may come from the same labels. Every row keeps its source,
 /// licence and trust.
 package struct TableCombination: Sendable {
   /// A row that gave way to another one.

@@ -148,7 +148,7 @@ extension ArmFinder {
       let isDrug = drugs.contains(index)
       let parts = columns[index].parts
       let named = parts.indices.last { !parts[$0].part.isBare }
-      // Below `Betadrug (n=736)` stands `Any` or `Male`, which names no arm.
+      // Below `Betadrug (n=736)` there is `Any` or `Male`, which names no arm.
       let arm = parts.indices.last { !parts[$0].part.isBare && !isSum(parts[$0].part) }
       columns[index].role = isDrug ? .drug : .comparator(.active)
       columns[index].sign = (isDrug ? named : arm ?? named) ?? -1

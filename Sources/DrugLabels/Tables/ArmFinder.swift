@@ -28,17 +28,6 @@ struct ArmFinder {
   let drug: DrugNames
   let context: CellTokens
 
-  init(
-    _ table: TableGrid, _ layout: TableLayout, _ block: TableLayout.Block, _ drug: DrugNames,
-    context: CellTokens
-  ) {
-    self.table = table
-    self.layout = layout
-    self.block = block
-    self.drug = drug
-    self.context = context
-  }
-
   /// A column of an arm, or one whose cells complete those of the column before it.
   struct Found {
     var arm: TableArm
@@ -179,7 +168,7 @@ struct ArmFinder {
     return seconds
   }
 
-  /// Grave grades stand beside all grades: only all count.
+  /// Severe grades are next to all grades: only all count.
   private func dropGrades(_ columns: inout [Column]) {
     // `Low, Moderate, High` are doses; `Any, Severe` are degrees of all columns.
     let areDegrees = columns.allSatisfy { $0.grade != nil }

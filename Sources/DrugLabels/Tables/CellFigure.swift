@@ -10,11 +10,7 @@ struct CellFigure: Sendable, Hashable {
 
   /// What the numbers of a column are.
   enum Measure: Sendable, Hashable {
-    case percent
-    case count
-    case countAndPercent
-    case rate
-    case other
+    case percent, count, countAndPercent, rate, other
   }
 
   /// A number of a cell.

@@ -6,9 +6,7 @@
 struct DrugNames: Sendable, Hashable {
   /// How a header names the drug.
   enum Hit: Sendable, Hashable, Comparable {
-    case none
-    case partial
-    case full
+    case none, partial, full
   }
 
   private var brands: Set<String> = []
@@ -20,7 +18,7 @@ struct DrugNames: Sendable, Hashable {
   private(set) var isSlow = false
 
   init(_ label: DrugLabel) {
-    for product in label.products { add(product) }
+    for product in label.allProducts { add(product) }
     isSlow =
       label.products.contains { Self.isSlow(CellTokens($0.name + " " + $0.form).words) }
       || label.products.allSatisfy(\.form.isEmpty)
@@ -45,7 +43,6 @@ struct DrugNames: Sendable, Hashable {
   }
 
   private mutating func add(_ product: LabelProduct) {
-    for part in product.parts { add(part) }
     var ingredients: [[String]] = []
     for ingredient in product.active {
       let words = Self.words(ingredient.substance.name)

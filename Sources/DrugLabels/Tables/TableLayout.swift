@@ -34,8 +34,7 @@ struct TableLayout: Sendable, Hashable {
   private(set) var blocks: [Block] = []
   /// Rows whose cells hold several figures that could not be told apart.
   private(set) var unread: [Int] = []
-  let labelColumns: Int
-  let width: Int
+  let labelColumns, width: Int
 
   init(_ table: TableGrid) {
     width = table.rows.map(\.count).max() ?? 0

@@ -255,11 +255,11 @@ struct TableLines {
   }
 }
 
-// A cell of the head may say that it spans more rows than the head has. Its text then stands in
+// A cell of the head may say that it spans more rows than the head has. Its text is then in
 // the first rows of the body too, and pushes their own cells to the right, out of the table:
 //
-//   head   System | Reaction | Any | Grave
-//   body   System | Reaction | Skin | Grave | Rash | 4 | 0      →  Skin | Rash | 4 | 0
+//   head   System | Reaction | Any | Severe
+//   body   System | Reaction | Skin | Severe | Rash | 4 | 0      →  Skin | Rash | 4 | 0
 //          Itching | 2 | Skin | 0                               →  Skin | Itching | 2 | 0
 //
 // The grid keeps what the markup says; here the rows are put back for reading.
@@ -272,7 +272,7 @@ enum TableOverrun {
     else { return table }
     var grid = table
     var leaked = last
-    /// Where the cells of the row above stand now, by where they stood.
+    /// The new places of the cells of the row above, by their old ones.
     var places: [Int: Int] = [:]
     for row in first..<table.rows.count {
       let cells = table.rows[row]

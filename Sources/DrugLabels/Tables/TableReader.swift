@@ -28,8 +28,7 @@ package struct TableReader: Sendable {
   private struct Surroundings {
     let drug: DrugNames
     let quoted: QuotedContext
-    let section: Int
-    let number: Int
+    let section, number: Int
     let subsection: String
     let headings: [String]
     let caption: CellTokens
@@ -75,7 +74,9 @@ package struct TableReader: Sendable {
       isPostmarketing: headings.first.map { CellTokens($0).has("postmarketing") } ?? false)
     let isDivided = layout.blocks.count { !$0.dataRows.isEmpty } > 1
     for block in layout.blocks where !block.dataRows.isEmpty {
-      let found = ArmFinder(lines.grid, layout, block, drug, context: surroundings.caption).arms()
+      let found = ArmFinder(
+        table: lines.grid, layout: layout, block: block, drug: drug, context: surroundings.caption
+      ).arms()
       guard !found.isEmpty else { continue }
       // A caption that names severe grades beside columns of all grades limits nothing.
       if found.contains(where: \.isAllGrades) { report.grade = nil }
@@ -91,7 +92,7 @@ package struct TableReader: Sendable {
     return report
   }
 
-  /// The sentence right before a table that speaks of it: `Table 4. Reactions in …`, `The following
+  /// The sentence right before a table that introduces it: `Table 4. Reactions in …`, `The following
   /// reactions occurred:`.
   private static func leadIn(_ text: String) -> String {
     // `… as Table 5 shows. TABLE 5. Reactions in Children`: a title behind a sentence.

@@ -110,7 +110,7 @@ package struct TableArm: Sendable, Hashable {
       let isPlacebo = arm.role == .comparator(.placebo)
       return (
         arm.names.intersection(partners).count, isPlacebo ? 1 : 0,
-        // `Alphador > Female` beside `Placebo > Male` and `Placebo > Female`.
+        // `Alphador > Female` next to `Placebo > Male` and `Placebo > Female`.
         arm.pathWords.intersection(words).count, -abs(arm.column - column)
       )
     }

@@ -68,6 +68,14 @@ struct JudgeTests {
     Quotation(text: "5.1 Lactic Acidosis", quoted: "Lactic Acidosis"),
     Quotation(text: "Trials of Alphadrug (6.1)", quoted: "Trials of [drug]"),
     Quotation(text: "12 Months of Treatment", quoted: "12 Months of Treatment"),
+    Quotation(text: "Placebo-Controlled Trialsa", quoted: "Placebo-Controlled Trials"),
+    Quotation(text: "Years of Agea, b, c", quoted: "Years of Age"),
+    Quotation(text: "Placebo (N=12)b", quoted: "Placebo (N=12)"),
+    Quotation(text: "All Placebo a", quoted: "All Placebo"),
+    Quotation(text: "Complex Partial Seizures1", quoted: "Complex Partial Seizures"),
+    Quotation(text: "Studies 1", quoted: "Studies 1"),
+    Quotation(text: "Long-Term Study1", quoted: "Long-Term Study1"),
+    Quotation(text: "Chronic Hepatitis b", quoted: "Chronic Hepatitis b"),
   ]
 
   @Test("Captions and headings are quoted as §3 says", arguments: quotations)

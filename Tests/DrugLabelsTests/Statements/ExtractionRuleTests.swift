@@ -202,6 +202,25 @@ struct ExtractionRuleTests {
     #expect(!Extraction.lines(label).contains { $0.contains("withdrawal") })
   }
 
+  @Test("The header or caption of a table is no heading of the text behind the table")
+  func headersOfTables() {
+    let header = "Examplin tablets n This number is that of all patients. Nausea was reported."
+    #expect(Extraction.lines(Extraction.label([(Section.adverse, header)])) == ["Nausea listed"])
+    let caption = "Reported in Elderly Adults "
+    let cells = "Reaction Examplin % Placebo % Headache 6 2 Dizziness 5 1 "
+    var label = Extraction.label([(Section.adverse, caption + cells + "Nausea was reported.")])
+    label.sections[0].field = "adverse_reactions"
+    label.sections[0].tables = [
+      TableMarkup.grid(
+        Array(
+          Tables.markup([
+            "Reaction | Examplin % | Placebo %", "Headache | 6 | 2", "Dizziness | 5 | 1",
+          ])
+          .utf8))
+    ]
+    #expect(Extraction.lines(label).filter { $0.hasPrefix("Nausea") } == ["Nausea listed"])
+  }
+
   @Test("Reactions under their own title are effects though coded as warnings")
   func titledReactions() {
     var label = Extraction.label([(Section.warnings, "Nausea, vomiting.")])

@@ -7,11 +7,11 @@ internal import SymptomMapping
 
 /// Reads documents of openFDA's endpoint `/drug/label.json`.
 ///
-/// Each field of text is a section with the string as it stands, byte by byte; the headings and
+/// Each field of text is a section with the string as it is, byte by byte; the headings and
 /// numbers within it are left to those who read the text. Tables are read from the `*_table`
 /// fields, where openFDA keeps the markup.
 public enum OpenFDAReader {
-  /// Reads a text that holds labels: openFDA's envelope, an array, one object, or JSON Lines.
+  /// Reads a text that contains labels: openFDA's envelope, an array, one object, or JSON Lines.
   ///
   /// For files of any size use ``LabelFiles``, which reads them piece by piece.
   ///

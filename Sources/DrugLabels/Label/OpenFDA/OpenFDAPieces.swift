@@ -23,11 +23,7 @@ struct OpenFDAPieces {
   static let pieceLimit = 1 << 26
 
   private enum Place {
-    case between
-    case object
-    case elements
-    case tail
-    case lines
+    case between, object, elements, tail, lines
     /// The rest is not read.
     case finished
   }

@@ -200,7 +200,7 @@ struct GridBuilder {
     guard isInRow else { return }
     while row.count < carried.count {
       placeCarried()
-      // Cells of rows above stand further right: the places between are empty.
+      // Cells of rows above are further right: the places between are empty.
       guard carried[row.count...].contains(where: { $0 != nil }) else { break }
       row.append(TableGrid.Cell(""))
     }
