@@ -69,7 +69,7 @@ extension HealthDatabase {
     let database = try HealthDatabase(path: path, surroundings: surroundings)
     try database.write { (transaction) throws(HealthError) in
       guard try transaction.integer("SELECT revision FROM store") == 0 else {
-        throw HealthError(.notAStore)
+        throw HealthError(.fileExists)
       }
       try transaction.execute("DELETE FROM epoch; DELETE FROM store; DELETE FROM zone_stay;")
       for table in StoreSchema.tables {
@@ -117,16 +117,14 @@ extension JSONWriter {
     case .real(let number): write(number)
     case .text(let text): string(text)
     case .blob(let bytes):
-      let digits = bytes.map { byte in
-        (byte < 0x10 ? "0" : "") + String(byte, radix: 16)
-      }
+      let digits = bytes.map { ($0 < 0x10 ? "0" : "") + String($0, radix: 16) }
       object { $0.member("hex", digits.joined()) }
     }
   }
 }
 
 extension SQLiteValue {
-  /// The value that a backup holds; `nil` if it is none.
+  /// The value of a backup; `nil` if it is none.
   fileprivate init?(backup node: JSONNode) {
     if node.isNull {
       self = .null

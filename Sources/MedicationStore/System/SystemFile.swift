@@ -20,10 +20,10 @@ enum SystemFile {
     unsafe access(path, F_OK) == 0
   }
 
-  /// Whether a file has no bytes or is not there.
-  static func isEmpty(_ path: String) -> Bool {
+  /// How many bytes a file has; 0 if it is not there.
+  static func byteCount(_ path: String) -> Int {
     var status = stat()
-    return unsafe stat(path, &status) != 0 || status.st_size == 0
+    return unsafe stat(path, &status) == 0 ? Int(status.st_size) : 0
   }
 
   /// Makes an empty file that only its owner can read and write; leaves one that is there.
@@ -59,7 +59,7 @@ enum SystemFile {
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
-    var bytes = [UInt8](repeating: 0, count: max(0, Int(lseek(descriptor, 0, SEEK_END))))
+    var bytes = [UInt8](repeating: 0, count: byteCount(path))
     unsafe bytes.withUnsafeMutableBytes { bytes in
       var place = 0
       while place < bytes.count {

@@ -12,26 +12,14 @@ public import MedicationModel
 public struct Zone: Sendable, Hashable {
   /// The name in the time zone database.
   public let name: String
-  private let content: Content
+  private let content: ZoneFile
 
   /// Coordinated universal time; needs no file.
-  public static let utc = Zone(name: "UTC", content: Content())
-
-  private struct Content: Sendable {
-    var times: [Int64] = []
-    var offsets: [Int] = []
-    var firstOffset = 0
-    var rule: ZoneRule?
-  }
-
-  private init(name: String, content: Content) {
-    (self.name, self.content) = (name, content)
-  }
+  public static let utc = Zone(name: "UTC", file: ZoneFile())
 
   init(name: String, file: ZoneFile) {
-    var content = Content(
-      times: file.times, offsets: file.offsets, firstOffset: file.firstOffset, rule: file.rule)
-    // The changes of this century are listed once; a rule is slower to ask.
+    var content = file
+    // The changes of this century are listed once; a rule is slower.
     if let rule = file.rule {
       let last = file.times.last ?? Self.listStart
       for change in rule.changes(from: last, to: Self.listEnd)
@@ -40,7 +28,7 @@ public struct Zone: Sendable, Hashable {
         content.offsets.append(change.offset)
       }
     }
-    self.init(name: name, content: content)
+    (self.name, self.content) = (name, content)
   }
 
   /// 2000-01-01 and 2100-01-01.
@@ -157,7 +145,7 @@ public struct LocalTime: Sendable, Hashable, Comparable, CustomStringConvertible
 }
 
 extension Array {
-  /// The first index from which on a condition holds, in an array where it begins to hold once.
+  /// The first index from which on a condition is true, in an array where it becomes true once.
   func firstIndexInOrder(where isAfter: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

@@ -80,7 +80,7 @@ struct MedImportCommand: Command {
         .usage, "import.store-exists", "\(path) is there; a backup is restored to a new store",
         try: "\(MedOptions.store.name) with the name of a new file")
     }
-    let contents = try CommandFailure.health(path) { () throws(HealthError) in
+    let contents = try CommandFailure.health { () throws(HealthError) in
       do throws(HealthError) {
         return try PersonStore(HealthDatabase.restore(bytes, to: path, surroundings: surroundings))
           .contents()
@@ -123,7 +123,7 @@ struct MedImportCommand: Command {
         .input, error.code, "\(placed.place): found \(error.found), expected \(error.expected)",
         try: error.remedy)
     } catch let error as HealthError {
-      throw try CommandFailure.failure(error)
+      throw CommandFailure(error)
     } catch let error as FHIRStreamError {
       throw CommandFailure(error)
     } catch let error as CatalogError {
@@ -167,12 +167,5 @@ struct MedImportCommand: Command {
     }
     let rest = report.reasons.values.reduce(0, +) - min(report.remarks.count, 20)
     if rest > 0 { streams.messages.note("and \(rest) more; --format json lists them") }
-  }
-}
-
-extension CommandFailure {
-  /// The failure that an error of a store is.
-  static func failure(_ error: HealthError) throws(CommandFailure) -> CommandFailure {
-    try health { () throws(HealthError) in throw error }
   }
 }

@@ -112,7 +112,7 @@ private struct Reminders {
       } catch {
         // The person was faster and logged it.
         guard error.problem == .noSuchSample else {
-          throw try CommandFailure.failure(error)
+          throw CommandFailure(error)
         }
       }
     }
