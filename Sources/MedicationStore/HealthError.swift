@@ -229,7 +229,7 @@ extension HealthProblem {
     case .foreignSample:
       ("the sample was saved by another source", "delete samples of your own only")
     case .neverAsked:
-      ("the app never requested access to medications", "let the app request it once")
+      ("the app never requested access", "let the app request it once")
     case .canceled: ("the authorization sheet was closed", "request again when the person wants to")
     case .noZoneFolder(let folder):
       (

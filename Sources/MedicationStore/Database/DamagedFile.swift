@@ -22,12 +22,14 @@ struct DamagedFile {
 
   /// Reads a file and its log; what the disk does not give back counts as zeros.
   init?(_ path: String) {
-    guard var bytes = SystemFile.salvagedBytes(path) else { return nil }
+    let limit = HealthDatabase.recoveryLimit
+    guard var bytes = SystemFile.bytes(path, limit: limit, isSalvaged: true) else { return nil }
     bytes.pad(to: (bytes.count + Self.pageSize - 1) / Self.pageSize * Self.pageSize)
-    var log = WriteAheadLog(SystemFile.salvagedBytes(path + "-wal") ?? [])
+    var log = WriteAheadLog(
+      SystemFile.bytes(path + "-wal", limit: limit, isSalvaged: true) ?? [])
     // A page that is new with the log is in it.
-    let limit = bytes.count + log.byteCount
-    for (page, content) in log.committedPages() where page <= limit / Self.pageSize {
+    let end = bytes.count + log.byteCount
+    for (page, content) in log.committedPages() where page <= end / Self.pageSize {
       let start = (page - 1) * Self.pageSize
       bytes.pad(to: start + Self.pageSize)
       bytes.replaceSubrange(start..<start + Self.pageSize, with: content)

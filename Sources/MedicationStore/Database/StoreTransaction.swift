@@ -30,7 +30,7 @@ final class StoreTransaction {
   }
 
   func run(_ text: String, _ values: [SQLiteValue] = []) throws(HealthError) {
-    try HealthError.mapping { () throws(SQLiteError) in try connection.run(text, values) }
+    try forEach(text, values) { _ in }
   }
 
   func rows<Result>(

@@ -47,13 +47,6 @@ struct ZoneRule: Sendable {
     daylight = Daylight(offset: daylightOffset, start: start, end: end)
   }
 
-  /// Seconds east of Greenwich at a moment.
-  func offset(at seconds: Int64) -> Int {
-    guard daylight != nil else { return standardOffset }
-    let changes = changes(from: seconds, to: seconds)
-    return (changes.last { $0.time <= seconds } ?? changes.first)?.offset ?? standardOffset
-  }
-
   /// The changes of the years around a stretch of time, rising; more than requested.
   func changes(from start: Int64, to end: Int64) -> [(time: Int64, offset: Int)] {
     guard let daylight else { return [] }
