@@ -178,7 +178,7 @@ struct MedicationDiary {
     print("\(symptom.displayName) \(intensity.emoji)")
   }
 
-  /// The latest symptom beside what labels say and when each medication was taken.
+  /// The latest symptom, what labels say of it, and when each medication was taken.
   func showBackground() async throws {
     let samples = try await SampleQueryDescriptor(
       predicates: [.categorySample()],

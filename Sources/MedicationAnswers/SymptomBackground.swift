@@ -7,7 +7,7 @@ public import MedicationResolver
 public import MedicationStore
 public import SymptomMapping
 
-/// A logged symptom beside the person's medications: what labels say of it, and when each was taken.
+/// A logged symptom with the person's medications: what labels say of it, and when each was taken.
 ///
 /// It states both and draws no conclusion: a medication whose labels do not name a symptom is not
 /// ruled out, and one that was taken before it need not be its cause.
@@ -35,7 +35,7 @@ public struct SymptomBackground: Sendable {
 }
 
 extension HealthStore {
-  /// Puts a logged symptom beside the medications that the store may see.
+  /// Returns a logged symptom with the medications that the store may see.
   ///
   /// - Parameters:
   ///   - sample: The symptom.

@@ -2,24 +2,29 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
-public import MedicationModel
-
 /// An error of the health store, with HealthKit's code and a remedy.
 ///
-/// Two errors are equal when their codes are. No error carries health data:
-/// neither a name, nor an identifier, nor an amount, nor a date of a dose.
+/// Two errors are equal when their codes are. No error contains health data: no name,
+/// identifier, amount or date of a dose.
 public struct HealthError: Error, Sendable {
   /// The domain of HealthKit's errors.
   public static let domain = "com.apple.healthkit"
 
   /// HealthKit's code.
   public let code: HealthErrorCode
-  /// What happened, more exactly than the code tells.
+  /// What happened, more exactly than the code says.
   public let problem: HealthProblem
+  /// The file that cannot be used; `nil` if the error is not about a file.
+  public let file: String?
 
-  package init(_ problem: HealthProblem) {
-    self.problem = problem
+  package init(_ problem: HealthProblem, file: String? = nil) {
+    (self.problem, self.file) = (problem, file)
     code = problem.code
+  }
+
+  /// The error with the store's file as its place, if it is about a file and names none yet.
+  func inFile(_ path: String) -> HealthError {
+    code == .errorDatabaseInaccessible && file == nil ? HealthError(problem, file: path) : self
   }
 }
 
@@ -32,10 +37,11 @@ extension HealthError: Hashable, CustomStringConvertible {
   /// Hashes the code.
   public func hash(into hasher: inout Hasher) { hasher.combine(code) }
 
-  /// What happened, the code, and what helps.
-  public var description: String {
-    "\(problem.explanation)  [\(code)]\n  try: \(problem.remedy)"
-  }
+  /// The file, what happened, the code, and what helps.
+  public var description: String { "\(statement)  [\(code)]\n  try: \(problem.remedy)" }
+
+  /// What happened, after the file if it is about one.
+  package var statement: String { (file.map { $0 + ": " } ?? "") + problem.explanation }
 }
 
 /// The codes of HealthKit's errors (`HKError.Code`).
@@ -50,7 +56,7 @@ public enum HealthErrorCode: Int, Sendable, Hashable, CaseIterable {
   case errorInvalidArgument = 3
   /// The person denied it, or the role may not do it.
   case errorAuthorizationDenied = 4
-  /// The person was never asked.
+  /// Authorization was never requested.
   case errorAuthorizationNotDetermined = 5
   /// The database cannot be read or written now.
   case errorDatabaseInaccessible = 6
@@ -101,8 +107,6 @@ public enum HealthProblem: Sendable, Hashable {
   case noSuchSample
   /// The medication has no dose scheduled at this date.
   case noSuchSlot
-  /// An archived medication takes no part in this.
-  case archived
   /// The status cannot be set by a person, or not on this event.
   case status
   /// The type cannot be requested this way.
@@ -115,8 +119,6 @@ public enum HealthProblem: Sendable, Hashable {
   case malformedAnchor
   /// A schedule that cannot be; what is wrong with it.
   case schedule(ScheduleProblem)
-  /// A date that cannot be read.
-  case date(InstantError)
   /// A backup that cannot be read; the JSON path of the place.
   case backup(path: String)
 
@@ -125,11 +127,11 @@ public enum HealthProblem: Sendable, Hashable {
   case sharingMedications
   /// Saving of a type that the person denied.
   case savingDenied
-  /// Saving of a type that the person was never asked about.
+  /// Saving of a type for which authorization was never requested.
   case savingUnasked
   /// Changing or deleting a sample of another source.
   case foreignSample
-  /// A grant to an app that never asked.
+  /// A grant to an app that never requested anything.
   case neverAsked
   /// The person ended the authorization sheet.
   case canceled
@@ -147,9 +149,11 @@ public enum HealthProblem: Sendable, Hashable {
   case notAStore
   /// There is a file where a new store is to be.
   case fileExists
+  /// The damaged file and its log are larger than what a recovery reads; the limit in bytes.
+  case tooLarge(limit: Int)
   /// The file is of a newer schema; the versions found and known.
   case newerSchema(found: Int, known: Int)
-  /// Another process holds the file for too long.
+  /// Another process locks the file for too long.
   case busy
   /// The file is damaged.
   case damaged
@@ -166,8 +170,8 @@ extension HealthProblem {
     case .savingUnasked: .errorAuthorizationNotDetermined
     case .canceled: .errorUserCanceled
     case .noZoneFolder: .errorHealthDataUnavailable
-    case .unopenable, .notAStore, .fileExists, .newerSchema, .busy, .damaged, .full, .damagedZone,
-      .database:
+    case .unopenable, .notAStore, .fileExists, .tooLarge, .newerSchema, .busy, .damaged, .full,
+      .damagedZone, .database:
       .errorDatabaseInaccessible
     default: .errorInvalidArgument
     }
@@ -200,7 +204,6 @@ extension HealthProblem {
     case .noSuchSample: ("no sample has this uuid", "query again; edits give a sample a new uuid")
     case .noSuchSlot:
       ("no dose is scheduled at this date", "list the due doses, or log one as needed")
-    case .archived: ("the medication is archived", "make it active again first")
     case .status:
       ("the status cannot be set here", "log taken or skipped; undo clears a log")
     case .objectType:
@@ -214,7 +217,6 @@ extension HealthProblem {
       ("deletions since the anchor are no longer known", "start again with no anchor")
     case .malformedAnchor: ("not an anchor", "pass an anchor that a query returned")
     case .schedule(let problem): (problem.explanation, "change the schedule")
-    case .date(let error): (error.description, "correct the date")
     case .backup(let path): ("not a backup of a store, at \(path)", "export the store again")
     case .sharingMedications:
       (
@@ -227,7 +229,7 @@ extension HealthProblem {
     case .foreignSample:
       ("the sample was saved by another source", "delete samples of your own only")
     case .neverAsked:
-      ("the app never requested access to medications", "let the app request it once")
+      ("the app never requested access", "let the app request it once")
     case .canceled: ("the authorization sheet was closed", "request again when the person wants to")
     case .noZoneFolder(let folder):
       (
@@ -236,7 +238,7 @@ extension HealthProblem {
       )
     case .unknownZone:
       ("no such time zone", "pass a name of the time zone database, such as Europe/Zurich")
-    case .damagedZone: ("the file of the time zone is damaged", "install the package tzdata again")
+    case .damagedZone: ("the file of a time zone is damaged", "install the package tzdata again")
     case .unopenable:
       ("the file of the store cannot be opened", "check that its folder exists and is writable")
     case .notAStore:
@@ -246,6 +248,11 @@ extension HealthProblem {
       )
     case .fileExists:
       ("there is a file where the new store is to be", "pass the path of a file that is not there")
+    case .tooLarge(let limit):
+      (
+        "the file and its log are larger than \(limit >> 20) MiB, more than a recovery reads",
+        "restore a backup, or save the tables with .recover of the sqlite3 tool"
+      )
     case .newerSchema(let found, let known):
       (
         "the store has schema \(found), this version knows \(known) and older",

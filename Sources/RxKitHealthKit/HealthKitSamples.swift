@@ -40,7 +40,7 @@
         uuid: SampleUUID(sample.uuid), source: SampleSource(sample.sourceRevision.source))
     }
 
-    /// The symptom as HealthKit saves it, which gives it a uuid and a source of its own.
+    /// The symptom as HealthKit saves it, which assigns a uuid and a source.
     public var healthKitSample: HKCategorySample {
       HKCategorySample(
         type: HKCategoryType(HKCategoryTypeIdentifier(rawValue: categoryType.rawValue)),

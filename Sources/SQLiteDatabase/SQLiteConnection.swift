@@ -24,8 +24,30 @@ private import CSQLite
   package init(
     path: String, isReadOnly: Bool = false, fileSystem: String? = nil
   ) throws(SQLiteError) {
-    var opened: OpaquePointer?
     let mode = isReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+    unsafe handle = unsafe try Self.open(path, mode, fileSystem)
+    try addRowChecksum()
+  }
+
+  /// Opens the bytes of a database; nothing is written anywhere.
+  package init(image bytes: [UInt8]) throws(SQLiteError) {
+    unsafe handle = unsafe try Self.open(
+      ":memory:", SQLITE_OPEN_READWRITE | SQLITE_OPEN_MEMORY, nil)
+    // SQLite frees the copy, also if it does not take it.
+    guard let copy = unsafe sqlite3_malloc64(UInt64(bytes.count)) else {
+      throw SQLiteError(code: SQLITE_NOMEM)
+    }
+    unsafe copy.copyMemory(from: bytes, byteCount: bytes.count)
+    let taken = unsafe sqlite3_deserialize(
+      handle, "main", copy.assumingMemoryBound(to: UInt8.self), Int64(bytes.count),
+      Int64(bytes.count), UInt32(SQLITE_DESERIALIZE_FREEONCLOSE | SQLITE_DESERIALIZE_READONLY))
+    guard taken == SQLITE_OK else { throw SQLiteError(code: taken) }
+  }
+
+  private static func open(
+    _ path: String, _ mode: Int32, _ fileSystem: String?
+  ) throws(SQLiteError) -> OpaquePointer {
+    var opened: OpaquePointer?
     let flags = mode | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
     let status =
       if let fileSystem {
@@ -37,29 +59,7 @@ private import CSQLite
       unsafe _ = sqlite3_close_v2(opened)
       throw SQLiteError(code: status)
     }
-    unsafe self.handle = unsafe handle
-    try addRowChecksum()
-  }
-
-  /// Opens the bytes of a database; nothing is written anywhere.
-  package init(image bytes: [UInt8]) throws(SQLiteError) {
-    var opened: OpaquePointer?
-    let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_MEMORY | SQLITE_OPEN_EXRESCODE
-    let status = unsafe sqlite3_open_v2(":memory:", &opened, flags, nil)
-    guard let handle = unsafe opened, status == SQLITE_OK else {
-      unsafe _ = sqlite3_close_v2(opened)
-      throw SQLiteError(code: status)
-    }
-    unsafe self.handle = unsafe handle
-    // SQLite frees the copy, also if it does not take it.
-    guard let copy = unsafe sqlite3_malloc64(UInt64(bytes.count)) else {
-      throw SQLiteError(code: SQLITE_NOMEM)
-    }
-    unsafe copy.copyMemory(from: bytes, byteCount: bytes.count)
-    let taken = unsafe sqlite3_deserialize(
-      handle, "main", copy.assumingMemoryBound(to: UInt8.self), Int64(bytes.count),
-      Int64(bytes.count), UInt32(SQLITE_DESERIALIZE_FREEONCLOSE | SQLITE_DESERIALIZE_READONLY))
-    guard taken == SQLITE_OK else { throw SQLiteError(code: taken) }
+    return unsafe handle
   }
 
   /// Makes the function `row_checksum` of SQL.
@@ -93,7 +93,7 @@ private import CSQLite
     unsafe _ = sqlite3_close_v2(handle)
   }
 
-  /// Waits so long for another process that holds the file.
+  /// Sets how long to wait for another process that locks the file.
   package func setBusyTimeout(milliseconds: Int32) {
     unsafe _ = sqlite3_busy_timeout(handle, milliseconds)
   }
@@ -103,9 +103,6 @@ private import CSQLite
 
   /// The row that was inserted last.
   package var lastInsertedRow: Int64 { unsafe sqlite3_last_insert_rowid(handle) }
-
-  /// How many rows the last statement changed.
-  package var changedRowCount: Int { Int(unsafe sqlite3_changes(handle)) }
 
   /// Runs statements that take and give no values.
   package func execute(_ statements: String) throws(SQLiteError) {

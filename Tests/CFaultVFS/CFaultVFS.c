@@ -204,7 +204,7 @@ static int file_sector_size(sqlite3_file *it) {
   return 4096;
 }
 
-// As on unix: bytes that are not written are not harmed by a write beside them.
+// As on unix: bytes that are not written are not harmed by a write next to them.
 static int file_characteristics(sqlite3_file *it) {
   (void)it;
   return SQLITE_IOCAP_POWERSAFE_OVERWRITE;

@@ -80,7 +80,7 @@ struct AnswerTests {
       try await person.store.healthStore.sharedIngredients(from: person.resolver).shared.isEmpty)
   }
 
-  @Test("A logged symptom stands beside what labels say and when each medication was taken")
+  @Test("A logged symptom comes with what labels say and when each medication was taken")
   func symptoms() async throws {
     guard let person = try Person("symptoms and doses") else { return }
     let tablet = try person.add(

@@ -12,7 +12,7 @@ import Testing
 
 @Suite("The example app")
 struct DiaryTests {
-  /// Runs `Examples/MedicationDiary`, which is built beside the tests.
+  /// Runs `Examples/MedicationDiary`, which is built with the tests.
   private func diary(_ arguments: [String], _ lines: [String]) throws -> [String] {
     let process = Process()
     let bundles = Bundle.allBundles.map(\.bundleURL).filter { $0.pathExtension == "xctest" }

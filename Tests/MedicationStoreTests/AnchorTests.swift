@@ -12,7 +12,7 @@ import Testing
 struct AnchorTests {
   typealias DoseQuery = AnchoredObjectQueryDescriptor<MedicationDoseEvent>
 
-  /// A consumer that keeps what it was told, by uuid.
+  /// A consumer that keeps what was delivered, by uuid.
   final class Consumer {
     var query: DoseQuery
     var events: [SampleUUID: MedicationDoseEvent] = [:]
@@ -194,6 +194,14 @@ struct AnchorTests {
     let (first, second) = (try scene.add("A"), try scene.add("B"))
     let app = scene.app(sheet: TestSheet { _ in [first] })
     try await app.ask()
+    var results = DoseQuery(predicates: [.medicationDoseEvent()]).results(for: app)
+      .makeAsyncIterator()
+    #expect(try results.step() != nil)
+    try scene.person.logAsNeeded(second)
+    #expect(try results.step() == nil)
+    try scene.person.logAsNeeded(first)
+    #expect(try results.step() != nil)
+    // The observer hears of the same changes: of those after it has begun, whenever that was.
     let updates = ObserverQuery(predicates: [.medicationDoseEvent()]).updates(for: app)
     let heard = Arrivals()
     let listening = Task {
@@ -202,11 +210,6 @@ struct AnchorTests {
         return
       }
     }
-    try await Task.sleep(for: .milliseconds(100))
-    try scene.person.logAsNeeded(second)
-    try await Task.sleep(for: .milliseconds(100))
-    #expect(heard.uuids.isEmpty)
-    // It hears of what comes after it has begun to listen, whenever that was.
     for _ in 0..<600 where heard.uuids.isEmpty {
       try scene.person.logAsNeeded(first)
       try await Task.sleep(for: .milliseconds(50))

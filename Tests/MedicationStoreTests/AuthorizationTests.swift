@@ -155,7 +155,8 @@ struct AuthorizationTests {
   }
 
   @Test(
-    "M121 M122 M123 New medications are offered to apps that asked, and appear once switched on")
+    "M121 M122 M123 New medications are offered to apps that requested them, and appear once switched on"
+  )
   func offers() async throws {
     let scene = try Scene()
     let (asking, silent) = (scene.app("asking"), scene.app("silent"))
@@ -202,7 +203,7 @@ struct AuthorizationTests {
     try scene.person.delete(event.uuid)
     #expect(try next() == ([], []))
     try scene.person.grant(identifier, to: app.app.bundleIdentifier)
-    // What was deleted meanwhile is told now, so that a consumer is right again.
+    // What was deleted meanwhile is delivered now, so that a consumer is right again.
     #expect(try next() == ([second.uuid], [event.uuid]))
     #expect(try next() == ([], []))
   }
@@ -223,7 +224,7 @@ struct AuthorizationTests {
     #expect(try await first.names == ["A"])
   }
 
-  @Test("A request is unnecessary when each type was asked before; only others are shown")
+  @Test("A request is unnecessary when each type was requested before; only others are shown")
   func requestStatus() async throws {
     let scene = try Scene()
     let sheet = TestSheet(read: [.nausea])

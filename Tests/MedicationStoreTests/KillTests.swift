@@ -101,7 +101,7 @@ struct KillTests {
     }
     // Fewer changes than make the writer prune, after which a query has to start again.
     _ = try StoreWriterProcess(scene.path, count: 25).confirmed()
-    // An event that was edited at once is perhaps never seen; what is there now is. How soon is
+    // An event that was edited at once may never be seen; what is there now is. How soon is
     // measured by the benchmark store-notice.
     let wanted = Set(try scene.doses().map(\.uuid))
     for _ in 0..<600 where !wanted.isSubset(of: arrivals.uuids) {

@@ -76,7 +76,7 @@ struct ListTests {
     #expect(try scene.doses(nil, app).count == 1)
   }
 
-  @Test("M73 M76 M77 A medication has four properties, and none that tells a schedule")
+  @Test("M73 M76 M77 A medication has four properties, and none with the schedule")
   func properties() throws {
     let scene = try Scene()
     try scene.add("A", schedule: scene.schedule(["08:00"]))

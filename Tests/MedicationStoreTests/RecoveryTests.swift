@@ -260,6 +260,7 @@ struct RecoveryTests {
         _ = try PersonStore(database).medications()
       }
       #expect(error?.problem == problem)
+      #expect(error?.description.hasPrefix(path + ": ") == true, "\(index)")
       #expect(error?.description.contains("rxkit med recover") == true)
     }
   }
@@ -277,16 +278,38 @@ struct RecoveryTests {
     let newer = #expect(throws: HealthError.self) {
       try HealthDatabase.recover(path, to: path + "-new", surroundings: surroundings)
     }
-    #expect(newer?.problem == .newerSchema(found: 99, known: 1))
+    #expect(newer?.problem == .newerSchema(found: 99, known: 1) && newer?.file == path)
     #expect(!FileManager.default.fileExists(atPath: path + "-new"))
     let existing = #expect(throws: HealthError.self) {
       try HealthDatabase.recover(path, to: scene.path, surroundings: surroundings)
     }
-    #expect(existing?.problem == .fileExists)
+    #expect(existing?.problem == .fileExists && existing?.file == scene.path)
+    let none = scene.path + "-none"
     let missing = #expect(throws: HealthError.self) {
-      try HealthDatabase.recover(scene.path + "-none", to: path, surroundings: surroundings)
+      try HealthDatabase.recover(none, to: path + "-new", surroundings: surroundings)
     }
-    #expect(missing?.problem == .fileExists || missing?.problem == .unopenable)
+    #expect(missing?.problem == .unopenable && missing?.file == none)
+    #expect(!FileManager.default.fileExists(atPath: path + "-new"))
+  }
+
+  @Test("A file that is larger than a recovery reads is refused, with the limit and a remedy")
+  func limit() throws {
+    let scene = try Scene()
+    let path = scene.path + "-large"
+    let limit = HealthDatabase.recoveryLimit
+    // Files of holes: nothing is on the disk.
+    for (name, size) in [(path, limit - 99), (path + "-wal", 100)] {
+      #expect(FileManager.default.createFile(atPath: name, contents: nil))
+      try FileHandle(forWritingTo: URL(fileURLWithPath: name)).truncate(atOffset: UInt64(size))
+    }
+    let error = #expect(throws: HealthError.self) {
+      try HealthDatabase.recover(
+        path, to: path + "-new", surroundings: scene.database.surroundings)
+    }
+    #expect(error?.problem == .tooLarge(limit: limit))
+    #expect(
+      error?.description.hasPrefix("\(path): the file and its log are larger than 256 MiB") == true)
+    #expect(!FileManager.default.fileExists(atPath: path + "-new"))
   }
 
   @Test("Each row has its checksum, whatever changed it")

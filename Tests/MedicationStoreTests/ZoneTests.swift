@@ -84,8 +84,10 @@ struct ZoneTests {
       ("XXX0YYY,0/0,J365/25", 1_704_067_200, 3600),
     ])
   func rules(text: String, time: Int64, offset: Int) throws {
+    var file = ZoneFile()
     let rule = try #require(ZoneRule(Array(text.utf8)[...]))
-    #expect(rule.offset(at: time) == offset)
+    (file.rule, file.firstOffset) = (rule, rule.standardOffset)
+    #expect(Zone(name: "", file: file).offset(atSecond: time) == offset)
   }
 
   @Test(

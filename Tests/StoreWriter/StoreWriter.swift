@@ -6,7 +6,7 @@ import Foundation
 import MedicationModel
 import MedicationStore
 
-/// A process that writes to a store until it is killed, and tells what is confirmed: `StoreWriter FILE`.
+/// A process that writes to a store until it is killed, and prints what is confirmed: `StoreWriter FILE`.
 ///
 /// A line names the uuid that went and the one that came, `-` for none, and when it was confirmed, in
 /// nanoseconds since 1970.

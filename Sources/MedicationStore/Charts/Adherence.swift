@@ -50,7 +50,7 @@ public struct Adherence: Sendable, Hashable {
 
   /// How many days in a row all scheduled doses were taken, up to a day.
   ///
-  /// Days without scheduled doses are passed over. On the last day doses that still wait for the
+  /// Days without scheduled doses are skipped. On the last day doses that still wait for the
   /// person do not end the row.
   ///
   /// - Parameters:

@@ -41,7 +41,7 @@ public enum ObjectType: Sendable, Hashable {
 
 /// Whether an app may write a type (`HKAuthorizationStatus`).
 public enum AuthorizationStatus: Int, Sendable, Hashable, CaseIterable {
-  /// The person was not asked.
+  /// It was never requested.
   case notDetermined = 0
   /// The person denied it.
   case sharingDenied = 1
@@ -53,9 +53,9 @@ public enum AuthorizationStatus: Int, Sendable, Hashable, CaseIterable {
 public enum AuthorizationRequestStatus: Int, Sendable, Hashable, CaseIterable {
   /// It is not known.
   case unknown = 0
-  /// Some type was not asked for.
+  /// Some type was not requested yet.
   case shouldRequest = 1
-  /// All types were asked for.
+  /// All types were requested before.
   case unnecessary = 2
 }
 
@@ -67,7 +67,7 @@ public protocol AuthorizationSheet: Sendable {
   /// - Throws: Any error if the person closes the sheet; then nothing changes.
   func medications(for request: MedicationRequest) async throws -> Set<HealthConceptIdentifier>
 
-  /// Shows the symptoms that an app was not asked about yet, and returns those that are allowed.
+  /// Shows the symptoms that an app did not request before, and returns those that are allowed.
   ///
   /// - Throws: Any error if the person closes the sheet; then nothing changes.
   func symptoms(
@@ -77,7 +77,7 @@ public protocol AuthorizationSheet: Sendable {
 
 /// A request for medications, as a sheet shows it.
 public struct MedicationRequest: Sendable {
-  /// Who asks.
+  /// The app that requests it.
   public let app: SampleSource
   /// The medications that match, in the order of adding.
   public let medications: [UserAnnotatedMedication]
@@ -87,7 +87,7 @@ public struct MedicationRequest: Sendable {
 
 /// A request for symptoms, as a sheet shows it.
 public struct SymptomRequest: Sendable {
-  /// Who asks.
+  /// The app that requests it.
   public let app: SampleSource
   /// The symptoms that it wants to write.
   public let shared: Set<SymptomCategory>

@@ -7,30 +7,34 @@ internal import SQLiteDatabase
 // The rows of a damaged file are read off its pages, without the trees above them
 // (https://www.sqlite.org/fileformat.html): each page that looks like a leaf is read,
 // each cell on it decoded if that is possible at all. What was decoded is no more than
-// a guess; the checksum in a row tells whether it is one.
+// a guess; the checksum in a row says whether it is one.
 
 /// The pages of a database file and of its log, as they are on disk.
 struct DamagedFile {
-  /// What SQLite writes if nobody asks for another size.
+  /// SQLite's default.
   static let pageSize = 4096
 
-  /// The file with the pages that its log holds for it.
-  private(set) var bytes: [UInt8]
+  /// The file with the pages that its log has for it, as SQLite opens it in memory: the header names
+  /// no log.
+  let bytes: [UInt8]
   /// How many pages of the log belong to it and do not fit their checksum.
   let unreadableLogPageCount: Int
 
   /// Reads a file and its log; what the disk does not give back counts as zeros.
   init?(_ path: String) {
-    guard var bytes = SystemFile.salvagedBytes(path) else { return nil }
+    let limit = HealthDatabase.recoveryLimit
+    guard var bytes = SystemFile.bytes(path, limit: limit, isSalvaged: true) else { return nil }
     bytes.pad(to: (bytes.count + Self.pageSize - 1) / Self.pageSize * Self.pageSize)
-    var log = WriteAheadLog(SystemFile.salvagedBytes(path + "-wal") ?? [])
+    var log = WriteAheadLog(
+      SystemFile.bytes(path + "-wal", limit: limit, isSalvaged: true) ?? [])
     // A page that is new with the log is in it.
-    let limit = bytes.count + log.byteCount
-    for (page, content) in log.committedPages() where page <= limit / Self.pageSize {
+    let end = bytes.count + log.byteCount
+    for (page, content) in log.committedPages() where page <= end / Self.pageSize {
       let start = (page - 1) * Self.pageSize
       bytes.pad(to: start + Self.pageSize)
       bytes.replaceSubrange(start..<start + Self.pageSize, with: content)
     }
+    if bytes.count > 20 { (bytes[18], bytes[19]) = (1, 1) }
     (self.bytes, unreadableLogPageCount) = (bytes, log.unreadablePageCount)
   }
 
@@ -40,13 +44,6 @@ struct DamagedFile {
       number(68, 4) == StoreSchema.applicationID
     else { return nil }
     return number(60, 4)
-  }
-
-  /// The bytes as SQLite opens them in memory: with a header that names no log.
-  var image: [UInt8] {
-    var image = bytes
-    if image.count > 20 { (image[18], image[19]) = (1, 1) }
-    return image
   }
 
   /// Calls a function with the values of each cell on a leaf, and its row number.

@@ -38,33 +38,43 @@ public enum RecoveryLoss: String, Sendable, Hashable, CaseIterable {
 }
 
 extension HealthDatabase {
+  /// The bytes that a damaged file and its log may have to be recovered: 256 MiB, twelve doses a day
+  /// for more than a century.
+  public static let recoveryLimit = 256 << 20
+
   /// Saves what can be read of a damaged store into a new one.
   ///
   /// A row is saved if it is as it was written, by its checksum; none is repaired or guessed. The
   /// damaged file and its log are only read. The new store has an identifier of its own, so all
   /// anchors of the old one are refused. No other process should use the damaged store meanwhile.
+  /// File and log are in memory for that time, and a few times as much for their rows; larger ones
+  /// than ``recoveryLimit`` are refused.
   ///
   /// - Parameters:
   ///   - damaged: The damaged file.
   ///   - path: Where the new store is to be; there must be no file yet.
   ///   - surroundings: What the new store takes from its surroundings.
   /// - Returns: The new store and what was lost, by table and reason.
-  /// - Throws: ``HealthError`` if the damaged file is not there or of a newer schema, or the new one
-  ///   cannot be written.
+  /// - Throws: ``HealthError`` if the damaged file is not there, too large or of a newer schema, or
+  ///   the new one cannot be written.
   public static func recover(
     _ damaged: String, to path: String, surroundings: StoreSurroundings
   ) throws(HealthError) -> StoreRecovery {
-    guard !SystemFile.exists(path) else { throw HealthError(.fileExists) }
-    guard let file = DamagedFile(damaged) else { throw HealthError(.unopenable) }
+    guard !SystemFile.exists(path) else { throw HealthError(.fileExists, file: path) }
+    let byteCount = SystemFile.byteCount(damaged) + SystemFile.byteCount(damaged + "-wal")
+    guard byteCount <= recoveryLimit else {
+      throw HealthError(.tooLarge(limit: recoveryLimit), file: damaged)
+    }
+    guard let file = DamagedFile(damaged) else { throw HealthError(.unopenable, file: damaged) }
     if let found = file.schemaVersion, found > StoreSchema.version {
-      throw HealthError(.newerSchema(found: found, known: StoreSchema.version))
+      throw HealthError(.newerSchema(found: found, known: StoreSchema.version), file: damaged)
     }
     let database = try HealthDatabase(path: path, surroundings: surroundings)
     return try database.write { (transaction) throws(HealthError) in
       var found = FoundRows(layouts: try transaction.layouts())
       file.forEachCell { found.add($0, row: $1) }
       // Not a database any more: nothing is listed.
-      let image = try? SQLiteConnection(image: file.image)
+      let image = try? SQLiteConnection(image: file.bytes)
       var isComplete = image != nil
       var tables: [RecoveredTable] = []
       for layout in found.layouts where layout.name != "epoch" {

@@ -6,7 +6,7 @@ internal import SQLiteDatabase
 internal import Threads
 public import MedicationModel
 
-/// What a store takes from its surroundings; a test gives its own.
+/// What a store takes from its surroundings; tests inject their own.
 public struct StoreSurroundings: Sendable {
   /// Tells the time.
   public var clock: @Sendable () -> Instant
@@ -75,14 +75,13 @@ public final class HealthDatabase: Sendable {
   init(
     path: String, surroundings: StoreSurroundings, fileSystem: String?
   ) throws(HealthError) {
-    self.path = path
-    self.surroundings = surroundings
+    (self.path, self.surroundings) = (path, surroundings)
     let found = try Self.foundVersion(path, fileSystem)
     guard found <= StoreSchema.version else {
-      throw HealthError(.newerSchema(found: found, known: StoreSchema.version))
+      throw HealthError(.newerSchema(found: found, known: StoreSchema.version), file: path)
     }
-    guard SystemFile.createPrivate(path) else { throw HealthError(.unopenable) }
-    let opened = try HealthError.mapping { () throws(SQLiteError) in
+    guard SystemFile.createPrivate(path) else { throw HealthError(.unopenable, file: path) }
+    let opened = try HealthError.mapping(path) { () throws(SQLiteError) in
       let opened = try SQLiteConnection(path: path, fileSystem: fileSystem)
       opened.setBusyTimeout(milliseconds: Self.busyTimeout)
       try opened.execute(
@@ -104,10 +103,10 @@ public final class HealthDatabase: Sendable {
   {
     guard SystemFile.exists(path) else { return 0 }
     // SQLite would delete the log of an empty file.
-    guard !SystemFile.isEmpty(path) || SystemFile.isEmpty(path + "-wal") else {
-      throw HealthError(.damaged)
+    guard SystemFile.byteCount(path) > 0 || SystemFile.byteCount(path + "-wal") == 0 else {
+      throw HealthError(.damaged, file: path)
     }
-    return try HealthError.mapping { () throws(SQLiteError) in
+    return try HealthError.mapping(path) { () throws(SQLiteError) in
       do throws(SQLiteError) {
         return try version(
           of: SQLiteConnection(path: path, isReadOnly: true, fileSystem: fileSystem))
@@ -165,7 +164,7 @@ public final class HealthDatabase: Sendable {
   /// Runs a statement outside any transaction.
   func execute(_ statement: String) throws(HealthError) {
     try connection.withLock { (connection) throws(HealthError) in
-      try HealthError.mapping { () throws(SQLiteError) in try connection.execute(statement) }
+      try HealthError.mapping(path) { () throws(SQLiteError) in try connection.execute(statement) }
     }
   }
 
@@ -173,15 +172,19 @@ public final class HealthDatabase: Sendable {
     _ beginning: String, _ body: (StoreTransaction) throws(HealthError) -> Result
   ) throws(HealthError) -> Result {
     try connection.withLock { (connection) throws(HealthError) in
-      let transaction = try StoreTransaction(connection, beginning: beginning, surroundings)
       do throws(HealthError) {
+        let transaction = try StoreTransaction(connection, beginning: beginning, surroundings)
         let result = try body(transaction)
         try transaction.execute("COMMIT")
         return result
       } catch {
         // Some errors have ended the transaction already.
-        if connection.isInTransaction { try transaction.execute("ROLLBACK") }
-        throw error
+        if connection.isInTransaction {
+          try HealthError.mapping(path) { () throws(SQLiteError) in
+            try connection.execute("ROLLBACK")
+          }
+        }
+        throw error.inFile(path)
       }
     }
   }
@@ -190,23 +193,21 @@ public final class HealthDatabase: Sendable {
 extension HealthError {
   /// Runs something of SQLite.
   static func mapping<Result>(
-    _ body: () throws(SQLiteError) -> Result
+    _ file: String? = nil, _ body: () throws(SQLiteError) -> Result
   ) throws(HealthError) -> Result {
     do throws(SQLiteError) {
       return try body()
     } catch {
-      throw HealthError(error)
-    }
-  }
-
-  init(_ error: SQLiteError) {
-    switch error.kind {
-    case .busy: self.init(.busy)
-    case .damaged: self.init(.damaged)
-    case .notADatabase: self.init(.notAStore)
-    case .full: self.init(.full)
-    case .unopenable: self.init(.unopenable)
-    case .constraint, .other: self.init(.database(Int(error.code)))
+      let problem: HealthProblem =
+        switch error.kind {
+        case .busy: .busy
+        case .damaged: .damaged
+        case .notADatabase: .notAStore
+        case .full: .full
+        case .unopenable: .unopenable
+        case .constraint, .other: .database(Int(error.code))
+        }
+      throw HealthError(problem, file: file)
     }
   }
 }

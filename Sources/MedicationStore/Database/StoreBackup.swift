@@ -12,7 +12,7 @@ internal import SQLiteDatabase
 //   {"format":"rxkit-health-store","schema":1,"tables":{
 //     "medication":{"columns":["id","domain",…],"rows":[[1,"HKHealth…",…],…]},…}}
 //
-// Bytes are {"hex":"…"}. Rows are in the order of their keys, so equal stores give
+// Bytes are those of a uuid: {"uuid":"…"}. Rows are in the order of their keys, so equal stores give
 // equal bytes. Restoring begins an epoch: anchors that are newer than the backup
 // are refused from then on.
 
@@ -35,10 +35,9 @@ extension HealthDatabase {
         writer.member("columns", columns)
         writer.key("rows")
         writer.beginArray()
-        let rows = try transaction.rows("SELECT * FROM \(table) ORDER BY rowid") { row in
-          (0..<row.columnCount).map(row.value)
+        try transaction.forEach("SELECT * FROM \(table) ORDER BY rowid", []) { row in
+          writer.array { for column in 0..<row.columnCount { $0.write(row.value(column)) } }
         }
-        for row in rows { writer.array { writer in row.forEach { writer.write($0) } } }
         writer.endArray()
         writer.endObject()
       }
@@ -69,7 +68,7 @@ extension HealthDatabase {
     let database = try HealthDatabase(path: path, surroundings: surroundings)
     try database.write { (transaction) throws(HealthError) in
       guard try transaction.integer("SELECT revision FROM store") == 0 else {
-        throw HealthError(.notAStore)
+        throw HealthError(.fileExists)
       }
       try transaction.execute("DELETE FROM epoch; DELETE FROM store; DELETE FROM zone_stay;")
       for table in StoreSchema.tables {
@@ -116,17 +115,13 @@ extension JSONWriter {
     case .integer(let number): integer(number)
     case .real(let number): write(number)
     case .text(let text): string(text)
-    case .blob(let bytes):
-      let digits = bytes.map { byte in
-        (byte < 0x10 ? "0" : "") + String(byte, radix: 16)
-      }
-      object { $0.member("hex", digits.joined()) }
+    case .blob(let bytes): object { $0.member("uuid", SampleUUID(bytes: bytes)?.description) }
     }
   }
 }
 
 extension SQLiteValue {
-  /// The value that a backup holds; `nil` if it is none.
+  /// The value of a backup; `nil` if it is none.
   fileprivate init?(backup node: JSONNode) {
     if node.isNull {
       self = .null
@@ -136,13 +131,8 @@ extension SQLiteValue {
       guard let value = Int64(text).map(SQLiteValue.integer) ?? Double(text).map(SQLiteValue.real)
       else { return nil }
       self = value
-    } else if let digits = node["hex"]?.string {
-      let characters = Array(digits)
-      let bytes = stride(from: 0, to: characters.count - 1, by: 2).compactMap { index in
-        UInt8(String(characters[index...index + 1]), radix: 16)
-      }
-      guard bytes.count * 2 == characters.count else { return nil }
-      self = .blob(bytes)
+    } else if let uuid = node["uuid"]?.string.flatMap({ SampleUUID($0) }) {
+      self.init(uuid)
     } else {
       return nil
     }

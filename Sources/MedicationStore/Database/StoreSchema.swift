@@ -5,7 +5,7 @@
 // The tables of a store, as numbered migrations: a store of schema n gets the
 // migrations from n on. A migration that was released never changes.
 //
-// Dates are nanoseconds since 1970, flags 0 or 1, quantities in the unit beside
+// Dates are nanoseconds since 1970, flags 0 or 1, quantities in the unit next to
 // them, uuids 16 bytes. A revision is the number of a transaction that changed
 // something an app can see; anchors are revisions.
 //
@@ -18,7 +18,7 @@
 // an index. A recovery takes what the checksums hold for, from either place.
 
 enum StoreSchema {
-  /// What `PRAGMA application_id` gives: `RxHS` in ASCII.
+  /// `PRAGMA application_id`: `RxHS` in ASCII.
   static let applicationID = 0x5278_4853
 
   /// The number of the newest schema.
@@ -135,7 +135,7 @@ enum StoreSchema {
       id INTEGER PRIMARY KEY,
       bundle_identifier TEXT NOT NULL UNIQUE,
       name TEXT NOT NULL,
-      asked INTEGER NOT NULL CHECK (asked IN (0, 1)) -- for medications
+      asked INTEGER NOT NULL CHECK (asked IN (0, 1)) -- requested medications
     ) STRICT;
 
     CREATE TABLE medication_grant (
@@ -145,7 +145,7 @@ enum StoreSchema {
       PRIMARY KEY (app, medication)
     ) STRICT;
 
-    CREATE TABLE type_permission (                   -- 0 not asked, 1 denied, 2 granted
+    CREATE TABLE type_permission (                   -- 0 not requested, 1 denied, 2 granted
       app INTEGER NOT NULL REFERENCES app,
       type TEXT NOT NULL,
       share INTEGER NOT NULL CHECK (share IN (0, 1, 2)),

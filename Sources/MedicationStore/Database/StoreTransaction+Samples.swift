@@ -2,14 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
-internal import JSONText
 internal import MedicationModel
 internal import SQLiteDatabase
 
-// Samples and medications as rows. The columns of a query are named once, beside
+// Samples and medications as rows. The columns of a query are named once, next to
 // the function that reads them.
 
-/// A live dose event with what the store keeps beside it.
+/// A live dose event with what only the store knows of it.
 struct StoredDose {
   let row: Int64
   let medication: Int64
@@ -21,7 +20,6 @@ struct StoredDose {
 /// What identifies a medication inside a store.
 struct StoredMedication {
   let row: Int64
-  let identifier: HealthConceptIdentifier
   let unit: String
   let isArchived: Bool
   let schedule: String?
@@ -51,26 +49,20 @@ extension StoreTransaction {
       logStatus: LogStatus(rawValue: Int(row.integer(8))), startDate: row.instant(9),
       endDate: row.instant(10),
       source: SampleSource(name: row.text(11), bundleIdentifier: row.text(12)),
-      device: row.textIfAny(13).flatMap(JSONNode.init(columnText:)).map { SampleDevice($0) },
-      metadata: row.textIfAny(14).flatMap(JSONNode.init(columnText:)).map {
-        [String: MetadataValue]($0)
-      })
+      device: row.device(13), metadata: row.metadata(14))
   }
 
   static func sample(_ row: SQLiteRow) -> CategorySample? {
     guard let type = SymptomCategory(rawValue: row.text(1)) else { return nil }
     return CategorySample(
       type: type, value: Int(row.integer(2)), start: row.instant(3), end: row.instant(4),
-      device: row.textIfAny(7).flatMap(JSONNode.init(columnText:)).map { SampleDevice($0) },
-      metadata: row.textIfAny(8).flatMap(JSONNode.init(columnText:)).map {
-        [String: MetadataValue]($0)
-      },
-      uuid: row.uuid(0), source: SampleSource(name: row.text(5), bundleIdentifier: row.text(6)))
+      device: row.device(7), metadata: row.metadata(8), uuid: row.uuid(0),
+      source: SampleSource(name: row.text(5), bundleIdentifier: row.text(6)))
   }
 
   // MARK: Doses
 
-  /// The live dose events that a condition on `s` and `m` holds for.
+  /// The live dose events that fulfil a condition on `s` and `m`.
   func doses(
     where condition: String, _ values: [SQLiteValue]
   ) throws(HealthError) -> [StoredDose] {
@@ -139,7 +131,6 @@ extension StoreTransaction {
 
   // MARK: Medications
 
-  /// Finds a medication on the list.
   func medication(
     _ identifier: HealthConceptIdentifier
   ) throws(HealthError) -> StoredMedication {
@@ -148,14 +139,14 @@ extension StoreTransaction {
       [.text(identifier.domain.rawValue), .text(identifier.value)]
     ) { row in
       StoredMedication(
-        row: row.integer(0), identifier: identifier, unit: row.text(1), isArchived: row.flag(2),
+        row: row.integer(0), unit: row.text(1), isArchived: row.flag(2),
         schedule: row.textIfAny(3))
     }
     guard let medication = found.first else { throw HealthError(.noSuchMedication) }
     return medication
   }
 
-  /// The medications that a condition on `m` holds for, in the order of adding.
+  /// The medications that fulfil a condition on `m`, in the order of adding.
   func medications(
     from table: String = "medication m", where condition: String = "1",
     _ values: [SQLiteValue] = [], limit: Int? = nil

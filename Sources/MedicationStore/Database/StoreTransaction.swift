@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
+internal import JSONText
 internal import MedicationModel
 internal import SQLiteDatabase
 
@@ -29,7 +30,7 @@ final class StoreTransaction {
   }
 
   func run(_ text: String, _ values: [SQLiteValue] = []) throws(HealthError) {
-    try HealthError.mapping { () throws(SQLiteError) in try connection.run(text, values) }
+    try forEach(text, values) { _ in }
   }
 
   func rows<Result>(
@@ -55,16 +56,9 @@ final class StoreTransaction {
     try integer("SELECT EXISTS (\(text))", values) == 1
   }
 
-  /// Inserts a row and returns its number.
   func insert(_ text: String, _ values: [SQLiteValue]) throws(HealthError) -> Int64 {
     try run(text, values)
     return connection.lastInsertedRow
-  }
-
-  /// Deletes or updates rows and returns how many.
-  func change(_ text: String, _ values: [SQLiteValue]) throws(HealthError) -> Int {
-    try run(text, values)
-    return connection.changedRowCount
   }
 
   /// The names of a table's columns, in their order.
@@ -113,9 +107,19 @@ extension SQLiteRow {
   func textIfAny(_ column: Int) -> String? { isNull(column) ? nil : text(column) }
   func flag(_ column: Int) -> Bool { integer(column) != 0 }
 
-  /// The uuid of a column that the schema holds to 16 bytes.
+  /// The uuid of a column, which the schema limits to 16 bytes.
   func uuid(_ column: Int) -> SampleUUID {
     SampleUUID(bytes: blob(column)) ?? SampleUUID(high: 0, low: 0)
+  }
+
+  func device(_ column: Int) -> SampleDevice? { json(column).map { SampleDevice($0) } }
+
+  func metadata(_ column: Int) -> [String: MetadataValue]? {
+    json(column).map { [String: MetadataValue]($0) }
+  }
+
+  private func json(_ column: Int) -> JSONNode? {
+    textIfAny(column).flatMap(JSONNode.init(columnText:))
   }
 
   /// The identifier of a medication in two columns.

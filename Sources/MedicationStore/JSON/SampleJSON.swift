@@ -123,7 +123,15 @@ extension JSONWriter {
 
 // MARK: Columns
 
-// Devices and metadata are kept as JSON texts; what is read back was written here.
+// Devices, metadata and schedules are kept as JSON texts; what is read back was written here.
+
+extension JSONWriter {
+  static func text(_ body: (inout JSONWriter) -> Void) -> String {
+    var writer = JSONWriter()
+    body(&writer)
+    return writer.text
+  }
+}
 
 extension SampleDevice {
   fileprivate static var members: [(KeyPath<SampleDevice, String?>, StaticString)] {
@@ -135,11 +143,7 @@ extension SampleDevice {
     ]
   }
 
-  package var columnText: String {
-    var writer = JSONWriter()
-    writer.write(self)
-    return writer.text
-  }
+  package var columnText: String { JSONWriter.text { $0.write(self) } }
 
   package init(_ node: JSONNode) {
     self.init(
@@ -153,11 +157,7 @@ extension SampleDevice {
 }
 
 extension [String: MetadataValue] {
-  package var columnText: String {
-    var writer = JSONWriter()
-    writer.write(self)
-    return writer.text
-  }
+  package var columnText: String { JSONWriter.text { $0.write(self) } }
 
   package init(_ node: JSONNode) {
     self.init()

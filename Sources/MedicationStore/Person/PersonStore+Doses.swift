@@ -26,7 +26,7 @@ extension PersonStore {
 
   // MARK: Logging
 
-  /// Logs a dose that no schedule asks for.
+  /// Logs a dose outside any schedule.
   ///
   /// - Parameters:
   ///   - identifier: The medication.
@@ -40,7 +40,7 @@ extension PersonStore {
     _ identifier: HealthConceptIdentifier, quantity: Double? = nil, at date: Instant? = nil,
     status: LogStatus = .taken
   ) throws(HealthError) -> MedicationDoseEvent {
-    guard status == .taken || status == .skipped else { throw HealthError(.status) }
+    guard status.isLogged else { throw HealthError(.status) }
     let amount = try Self.quantity(quantity, for: status, planned: 1)
     return try change { (transaction) throws(HealthError) in
       let medication = try transaction.medication(identifier)
@@ -70,7 +70,7 @@ extension PersonStore {
     scheduled scheduledDate: Instant, of identifier: HealthConceptIdentifier, status: LogStatus,
     quantity: Double? = nil, at date: Instant? = nil
   ) throws(HealthError) -> MedicationDoseEvent {
-    guard status == .taken || status == .skipped else { throw HealthError(.status) }
+    guard status.isLogged else { throw HealthError(.status) }
     return try change { (transaction) throws(HealthError) in
       let medication = try transaction.medication(identifier)
       let date = try checked(date, transaction)
@@ -149,9 +149,7 @@ extension PersonStore {
     _ found: StoredDose, _ transaction: StoreTransaction
   ) throws(HealthError) -> MedicationDoseEvent {
     let status = found.event.logStatus
-    guard status == .taken || status == .skipped || status == .snoozed else {
-      throw HealthError(.status)
-    }
+    guard status.isLogged || status == .snoozed else { throw HealthError(.status) }
     return try replace(
       found, .notLogged, quantity: nil,
       date: found.event.scheduledDate ?? found.event.startDate, transaction)
@@ -173,16 +171,16 @@ extension PersonStore {
     try change { (transaction) throws(HealthError) in
       let found = try dose(uuid, transaction)
       let old = found.event
-      let wasLogged = old.logStatus == .taken || old.logStatus == .skipped
       let new = status ?? old.logStatus
-      guard new == .taken || new == .skipped else { throw HealthError(.status) }
+      guard new.isLogged else { throw HealthError(.status) }
       let planned = old.scheduledDoseQuantity ?? 1
       let amount = try Self.quantity(
         quantity, for: new, planned: old.logStatus == .taken ? old.doseQuantity ?? planned : planned
       )
       return try replace(
         found, new, quantity: amount,
-        date: try checked(date ?? (wasLogged ? old.startDate : nil), transaction), transaction)
+        date: try checked(date ?? (old.logStatus.isLogged ? old.startDate : nil), transaction),
+        transaction)
     }
   }
 
@@ -230,6 +228,28 @@ extension PersonStore {
           """,
         [.integer(medication.row), SQLiteValue(date), SQLiteValue(firstWaiting(at: date))]
       ).map(\.event)
+    }
+  }
+
+  /// Notes whether the reminder of a due dose got to the person.
+  ///
+  /// A dose that waits becomes `notInteracted` or `notificationNotSent`; one that was logged or
+  /// snoozed meanwhile stays as it is.
+  ///
+  /// - Returns: The live event.
+  /// - Throws: ``HealthProblem/noSuchSample`` if the event was edited or deleted meanwhile.
+  @discardableResult
+  public func noteReminder(
+    of uuid: SampleUUID, wasDelivered: Bool
+  ) throws(HealthError) -> MedicationDoseEvent {
+    try change { (transaction) throws(HealthError) in
+      let found = try dose(uuid, transaction)
+      let old = found.event
+      let status: LogStatus = wasDelivered ? .notInteracted : .notificationNotSent
+      guard old.logStatus.isOpen, old.logStatus != .snoozed, old.logStatus != status else {
+        return old
+      }
+      return try replace(found, status, quantity: nil, date: old.startDate, transaction)
     }
   }
 
@@ -324,6 +344,9 @@ extension PersonStore {
 }
 
 extension LogStatus {
+  /// Whether the person said what became of the dose.
+  fileprivate var isLogged: Bool { self == .taken || self == .skipped }
+
   /// Whether a reminder waits for the person.
   var isOpen: Bool { self == .notInteracted || self == .notificationNotSent || self == .snoozed }
 }

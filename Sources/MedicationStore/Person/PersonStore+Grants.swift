@@ -5,11 +5,11 @@
 public import MedicationModel
 internal import SQLiteDatabase
 
-/// An app that asked for something, as the person sees it.
+/// An app that requested something, as the person sees it.
 public struct AppAccess: Sendable, Hashable {
   /// The app.
   public let app: SampleSource
-  /// Whether it asked for medications, so that new ones are offered to it.
+  /// Whether it requested medications, so that new ones are offered to it.
   public let hasAskedForMedications: Bool
   /// The medications that it may see.
   public let medications: [HealthConceptIdentifier]
@@ -22,7 +22,7 @@ public struct AppAccess: Sendable, Hashable {
 extension PersonStore {
   /// Lets an app see a medication and its doses.
   ///
-  /// - Throws: ``HealthProblem/neverAsked`` if the app never asked for medications.
+  /// - Throws: ``HealthProblem/neverAsked`` if the app never requested medications.
   public func grant(
     _ identifier: HealthConceptIdentifier, to app: String
   ) throws(HealthError) {
@@ -46,27 +46,25 @@ extension PersonStore {
   ) throws(HealthError) {
     try change { (transaction) throws(HealthError) in
       let medication = try transaction.medication(identifier).row
-      let row = try transaction.integer(
-        "SELECT id FROM app WHERE bundle_identifier = ?1", [.text(app)])
-      if let row { try transaction.setGrant(false, app: row, medication: medication) }
+      if let row = try transaction.app(app) {
+        try transaction.setGrant(false, app: row, medication: medication)
+      }
     }
   }
 
   /// Lets an app read or write a symptom, or ends that; what is `nil` stays.
   ///
-  /// - Throws: ``HealthProblem/neverAsked`` if the app never asked for anything.
+  /// - Throws: ``HealthProblem/neverAsked`` if the app never requested anything.
   public func setPermission(
     for symptom: SymptomCategory, of app: String, share: Bool? = nil, read: Bool? = nil
   ) throws(HealthError) {
     try change { (transaction) throws(HealthError) in
-      let row = try transaction.integer(
-        "SELECT id FROM app WHERE bundle_identifier = ?1", [.text(app)])
-      guard let row else { throw HealthError(.neverAsked) }
+      guard let row = try transaction.app(app) else { throw HealthError(.neverAsked) }
       try transaction.setPermission(symptom, app: row, share: share, read: read)
     }
   }
 
-  /// Returns the apps that asked for something, by bundle identifier.
+  /// Returns the apps that requested something, by bundle identifier.
   public func apps() throws(HealthError) -> [AppAccess] {
     try database.read { (transaction) throws(HealthError) in
       let apps = try transaction.rows(
@@ -97,6 +95,10 @@ extension PersonStore {
 }
 
 extension StoreTransaction {
+  fileprivate func app(_ bundleIdentifier: String) throws(HealthError) -> Int64? {
+    try integer("SELECT id FROM app WHERE bundle_identifier = ?1", [.text(bundleIdentifier)])
+  }
+
   /// Switches a medication on or off for an app.
   func setGrant(_ isOn: Bool, app: Int64, medication: Int64) throws(HealthError) {
     let isGranted = try exists(

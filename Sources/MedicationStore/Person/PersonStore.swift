@@ -12,7 +12,7 @@ internal import SQLiteDatabase
 /// All of them first make the events of doses that have become due meanwhile.
 public struct PersonStore: Sendable {
   let database: HealthDatabase
-  /// What stands as the source of the person's own samples.
+  /// The source of the person's own samples.
   public let source: SampleSource
 
   /// The source of what the person logs, if nothing else is said.
@@ -49,7 +49,7 @@ public struct PersonStore: Sendable {
   ///   - schedule: When it is taken; `nil` means as needed.
   ///   - unit: What amounts count; `nil` takes it from the form.
   ///   - strength: Text for people; an extension that apps do not see.
-  ///   - apps: The apps that may see it, by bundle identifier; they must have asked.
+  ///   - apps: The apps that may see it, by bundle identifier; they must have requested medications.
   /// - Returns: The medication as it is on the list.
   /// - Throws: ``HealthProblem/alreadyListed``, ``HealthProblem/emptyText(_:)``,
   ///   ``HealthProblem/neverAsked``.

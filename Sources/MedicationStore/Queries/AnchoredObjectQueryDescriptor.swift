@@ -26,11 +26,11 @@ public struct AnchoredObjectQueryDescriptor<Sample: HealthSample>: Sendable {
     public let newAnchor: QueryAnchor
   }
 
-  /// A sample is delivered when any of them holds for it, once.
+  /// A sample is delivered when it fulfils any of them, once.
   public var predicates: [SamplePredicate<Sample>]
   /// Where to go on; `nil` starts from the beginning.
   public var anchor: QueryAnchor?
-  /// At most so many samples at once; `nil` and 0 mean all.
+  /// The largest number of samples at once; `nil` and 0 mean all.
   ///
   /// Deletions do not count.
   public var limit: Int?
@@ -64,12 +64,14 @@ public struct AnchoredObjectQueryDescriptor<Sample: HealthSample>: Sendable {
       guard let table = predicates.first?.table else {
         return Result(addedSamples: [], deletedObjects: [], newAnchor: newest)
       }
-      var added = try self.added(table, store.viewer, limit: limit, transaction)
+      let isGrantNew = try isGrantNew(transaction)
+      var added = try self.added(table, store.viewer, isGrantNew, limit: limit, transaction)
       let isCut = limit > 0 && added.count == limit
       var end = isCut ? added.last.map { ($0.revision, $0.row) } ?? (0, 0) : (newest.revision, .max)
       var deleted =
         try anchor.map { (anchor) throws(HealthError) in
-          try self.deleted(table, store.viewer, since: anchor, through: end.0, transaction)
+          try self.deleted(
+            table, store.viewer, isGrantNew, since: anchor, through: end.0, transaction)
         } ?? []
       let first = (added.map(\.revision) + deleted.map(\.revision)).min()
       if isSingle, !isCut, let first {
@@ -85,10 +87,10 @@ public struct AnchoredObjectQueryDescriptor<Sample: HealthSample>: Sendable {
   }
 
   private func added(
-    _ table: SampleTable<Sample>, _ viewer: Viewer, limit: Int, _ transaction: StoreTransaction
+    _ table: SampleTable<Sample>, _ viewer: Viewer, _ isGrantNew: Bool, limit: Int,
+    _ transaction: StoreTransaction
   ) throws(HealthError) -> [(sample: Sample, revision: Int64, row: Int64)] {
     var text = QueryText(table.subject)
-    let isGrantNew = try isGrantNew(transaction)
     let seen = VisibleSamples(
       of: table.name, subject: table.subject, to: viewer, isGrantNew: isGrantNew,
       index: anchor == nil || isGrantNew ? "" : table.changeIndex("revision"), &text)
@@ -118,11 +120,10 @@ public struct AnchoredObjectQueryDescriptor<Sample: HealthSample>: Sendable {
   }
 
   private func deleted(
-    _ table: SampleTable<Sample>, _ viewer: Viewer, since anchor: QueryAnchor, through end: Int64,
-    _ transaction: StoreTransaction
+    _ table: SampleTable<Sample>, _ viewer: Viewer, _ isGrantNew: Bool, since anchor: QueryAnchor,
+    through end: Int64, _ transaction: StoreTransaction
   ) throws(HealthError) -> [(object: DeletedObject, revision: Int64)] {
     var text = QueryText(table.subject)
-    let isGrantNew = try isGrantNew(transaction)
     let seen = VisibleSamples(
       of: table.name, subject: table.subject, to: viewer, isGrantNew: isGrantNew,
       index: isGrantNew ? "" : table.changeIndex("deletion"), &text)
@@ -170,7 +171,10 @@ public struct AnchoredResults<Sample: HealthSample>: AsyncSequence, Sendable {
   let query: AnchoredObjectQueryDescriptor<Sample>
   let store: HealthStore
 
-  /// How often a waiting query looks for changes of other processes.
+  /// How often a waiting query reads the revision, by which it notices changes of any process.
+  ///
+  /// A change is to arrive within 50 ms: this interval and the time of one query (2 ms in a store of
+  /// ten years) leave two thirds of that to the system.
   static var pollInterval: Duration { .milliseconds(15) }
 
   /// Starts the query.
@@ -217,7 +221,7 @@ public struct AnchoredResults<Sample: HealthSample>: AsyncSequence, Sendable {
   }
 }
 
-/// Tells that something changed, and nothing else (`HKObserverQuery`).
+/// Says that something changed, and nothing else (`HKObserverQuery`).
 public struct ObserverQuery<Sample: HealthSample>: Sendable {
   let predicates: [SamplePredicate<Sample>]
 

@@ -7,7 +7,7 @@ internal import SQLiteDatabase
 
 /// How far an anchored query has come in one store (`HKQueryAnchor`).
 ///
-/// Its text can be kept: `store.epoch.revision.row`, where the row tells how much
+/// Its text can be kept: `store.epoch.revision.row`, where the row says how much
 /// of a revision was delivered.
 public struct QueryAnchor: Sendable, Hashable {
   let store: SampleUUID

@@ -8,7 +8,7 @@ public import MedicationModel
 ///
 /// It takes the place of `NSPredicate`. A condition on a property that an object
 /// does not have (the status of a symptom, the scheduled date of a dose as needed)
-/// does not hold, and its negation does.
+/// is false, and its negation true.
 public indirect enum QueryPredicate: Sendable, Hashable, Codable {
   /// The archive flag of a medication.
   case isArchived(Bool)
@@ -26,9 +26,9 @@ public indirect enum QueryPredicate: Sendable, Hashable, Codable {
   case time(start: Instant?, end: Instant?, options: QueryOptions)
   /// The type of a symptom.
   case categoryType(SymptomCategory)
-  /// All of them; without any it holds.
+  /// All of them; without any it is true.
   case and([QueryPredicate])
-  /// Any of them; without any it does not hold.
+  /// Any of them; without any it is false.
   case or([QueryPredicate])
   /// Not this one.
   case not(QueryPredicate)

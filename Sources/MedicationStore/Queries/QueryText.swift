@@ -20,7 +20,7 @@ struct QueryText {
 
   init(_ subject: Subject) { self.subject = subject }
 
-  /// Adds a value and returns the parameter that stands for it.
+  /// Adds a value and returns its parameter.
   mutating func bind(_ value: SQLiteValue) -> String {
     values.append(value)
     return "?\(values.count)"

@@ -5,7 +5,7 @@
 public import MedicationModel
 internal import SQLiteDatabase
 
-/// Samples of one type for which a predicate holds (`HKSamplePredicate`).
+/// Samples of one type that fulfil a predicate (`HKSamplePredicate`).
 public struct SamplePredicate<Sample: HealthSample>: Sendable {
   let table: SampleTable<Sample>
   let predicate: QueryPredicate
@@ -57,7 +57,7 @@ struct SampleTable<Sample: HealthSample>: Sendable {
   }
 }
 
-/// Who asks, and so what there is to see.
+/// Who queries, and so what there is to see.
 enum Viewer: Sendable, Hashable {
   case person
   case app(bundleIdentifier: String)
@@ -75,7 +75,7 @@ struct VisibleSamples {
   var vanished = "s.deleted"
 
   /// Makes the part; only if grants can be newer than the anchor (`isGrantNew`), older samples may
-  /// count as new, else an index gives the new ones.
+  /// count as new, else an index finds the new ones.
   init(
     of name: String, subject: QueryText.Subject, to viewer: Viewer, isGrantNew: Bool,
     index: String = "", _ text: inout QueryText

@@ -32,11 +32,11 @@ public struct SampleSortDescriptor: Sendable, Hashable, Codable {
 
 /// A query for samples as they are now (`HKSampleQueryDescriptor`).
 public struct SampleQueryDescriptor<Sample: HealthSample>: Sendable {
-  /// A sample is returned when any of them holds for it, once.
+  /// A sample is returned when it fulfils any of them, once.
   public var predicates: [SamplePredicate<Sample>]
   /// The order; samples that are equal in it are in the order of their uuids.
   public var sortDescriptors: [SampleSortDescriptor]
-  /// At most so many; `nil` and 0 mean all.
+  /// The largest number of results; `nil` and 0 mean all.
   public var limit: Int?
 
   /// Makes a query.

@@ -9,7 +9,7 @@ internal import SQLiteDatabase
 public struct UserAnnotatedMedicationQueryDescriptor: Sendable {
   /// What must hold for a medication; `nil` means all of them, archived ones too.
   public var predicate: QueryPredicate?
-  /// At most so many; `nil` and 0 mean all.
+  /// The largest number of results; `nil` and 0 mean all.
   public var limit: Int?
 
   /// Makes a query.

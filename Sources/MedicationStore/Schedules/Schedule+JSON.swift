@@ -27,11 +27,7 @@ extension Schedule {
   }
 
   /// The schedule as JSON text.
-  package var columnText: String {
-    var writer = JSONWriter()
-    write(to: &writer)
-    return writer.text
-  }
+  package var columnText: String { JSONWriter.text(write) }
 
   /// Reads what write(to:) writes.
   ///

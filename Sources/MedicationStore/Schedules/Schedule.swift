@@ -91,9 +91,9 @@ public enum ScheduleDays: Sendable, Hashable {
   case everyDays(Int)
   /// Some days of the week.
   case weekdays(Set<Weekday>)
-  /// So many days with doses, so many without, again and again from the day of the start.
+  /// Days with doses, then days without, again and again from the day of the start.
   case cycle(on: Int, off: Int)
-  /// A day of the month; a shorter month's last day stands in for it, so that no dose is lost.
+  /// A day of the month; in a shorter month its last day, so that no dose is lost.
   case dayOfMonth(Int)
 
   var isValid: Bool {

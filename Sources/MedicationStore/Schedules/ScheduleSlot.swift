@@ -15,7 +15,7 @@ public import MedicationModel
 // That one rule covers changes of clocks and of zones: what is jumped over is
 // due at the change, and what is shown twice happens once.
 
-/// A dose that a schedule asks for.
+/// A dose of a schedule on one day.
 public struct ScheduleSlot: Sendable, Hashable {
   /// What the clock shows when the dose is due.
   public let time: LocalTime

@@ -20,10 +20,10 @@ enum SystemFile {
     unsafe access(path, F_OK) == 0
   }
 
-  /// Whether a file has no bytes or is not there.
-  static func isEmpty(_ path: String) -> Bool {
+  /// How many bytes a file has; 0 if it is not there.
+  static func byteCount(_ path: String) -> Int {
     var status = stat()
-    return unsafe stat(path, &status) != 0 || status.st_size == 0
+    return unsafe stat(path, &status) == 0 ? Int(status.st_size) : 0
   }
 
   /// Makes an empty file that only its owner can read and write; leaves one that is there.
@@ -36,38 +36,27 @@ enum SystemFile {
     return true
   }
 
-  /// Returns the bytes of a file of at most a limit; `nil` if it is missing, larger or unreadable.
-  static func bytes(_ path: String, limit: Int) -> [UInt8]? {
+  /// Returns the bytes of a file; `nil` if it is missing, larger than a limit or unreadable.
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - limit: The largest number of bytes.
+  ///   - isSalvaged: Whether zeros take the place of what the disk does not give back.
+  static func bytes(_ path: String, limit: Int, isSalvaged: Bool = false) -> [UInt8]? {
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 16_384)
-    while true {
-      let count = unsafe buffer.withUnsafeMutableBytes { buffer in
-        unsafe read(descriptor, buffer.baseAddress, buffer.count)
+    let byteCount = byteCount(path)
+    guard byteCount <= limit else { return nil }
+    var bytes = [UInt8](repeating: 0, count: byteCount)
+    var place = 0
+    while place < byteCount {
+      let end = min(place + 4096, byteCount)
+      let count = unsafe bytes[place..<end].withUnsafeMutableBytes { block in
+        unsafe pread(descriptor, block.baseAddress, block.count, off_t(place))
       }
-      if count == 0 { return bytes }
-      guard count > 0, bytes.count + count <= limit else { return nil }
-      bytes += buffer[..<count]
-    }
-  }
-
-  /// Returns the bytes of a file, with zeros for what the disk does not give back; `nil` if the file
-  /// cannot be opened.
-  static func salvagedBytes(_ path: String) -> [UInt8]? {
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return nil }
-    defer { close(descriptor) }
-    var bytes = [UInt8](repeating: 0, count: max(0, Int(lseek(descriptor, 0, SEEK_END))))
-    unsafe bytes.withUnsafeMutableBytes { bytes in
-      var place = 0
-      while place < bytes.count {
-        let block = unsafe UnsafeMutableRawBufferPointer(
-          rebasing: bytes[place..<min(place + 4096, bytes.count)])
-        let count = unsafe pread(descriptor, block.baseAddress, block.count, off_t(place))
-        place += count > 0 ? count : block.count
-      }
+      guard count > 0 || isSalvaged else { return nil }
+      place = count > 0 ? place + count : end
     }
     return bytes
   }

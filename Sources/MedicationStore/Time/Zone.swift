@@ -12,39 +12,27 @@ public import MedicationModel
 public struct Zone: Sendable, Hashable {
   /// The name in the time zone database.
   public let name: String
-  private let content: Content
+  /// All of its changes up to the last moment that there is, in 2262.
+  private let file: ZoneFile
 
   /// Coordinated universal time; needs no file.
-  public static let utc = Zone(name: "UTC", content: Content())
-
-  private struct Content: Sendable {
-    var times: [Int64] = []
-    var offsets: [Int] = []
-    var firstOffset = 0
-    var rule: ZoneRule?
-  }
-
-  private init(name: String, content: Content) {
-    (self.name, self.content) = (name, content)
-  }
+  public static let utc = Zone(name: "UTC", file: ZoneFile())
 
   init(name: String, file: ZoneFile) {
-    var content = Content(
-      times: file.times, offsets: file.offsets, firstOffset: file.firstOffset, rule: file.rule)
-    // The changes of this century are listed once; a rule is slower to ask.
-    if let rule = file.rule {
-      let last = file.times.last ?? Self.listStart
-      for change in rule.changes(from: last, to: Self.listEnd)
-      where change.time > last && change.time <= Self.listEnd {
-        content.times.append(change.time)
-        content.offsets.append(change.offset)
-      }
+    var file = file
+    let last = file.times.last ?? Self.firstRuled
+    let (first, end) = (Instant(nanosecondsSince1970: .min), Instant(nanosecondsSince1970: .max))
+    let ruled = file.rule?.changes(
+      from: max(last, first.secondsSince1970), to: end.secondsSince1970)
+    for change in ruled ?? [] where change.time > last {
+      file.times.append(change.time)
+      file.offsets.append(change.offset)
     }
-    self.init(name: name, content: content)
+    (self.name, self.file) = (name, file)
   }
 
-  /// 2000-01-01 and 2100-01-01.
-  private static let (listStart, listEnd): (Int64, Int64) = (946_684_800, 4_102_444_800)
+  /// 2000-01-01: from when on the rule of a file without any change applies.
+  private static let firstRuled: Int64 = 946_684_800
 
   /// Whether both have the same name.
   public static func == (left: Zone, right: Zone) -> Bool { left.name == right.name }
@@ -58,30 +46,16 @@ public struct Zone: Sendable, Hashable {
   }
 
   func offset(atSecond seconds: Int64) -> Int {
-    if let last = content.times.last, seconds < last || content.rule == nil {
-      let after = content.times.firstIndexInOrder { $0 > seconds }
-      return after == 0 ? content.firstOffset : content.offsets[after - 1]
-    }
-    return content.rule?.offset(at: seconds) ?? content.firstOffset
+    let after = file.times.firstIndexInOrder { $0 > seconds }
+    return after == 0 ? file.firstOffset : file.offsets[after - 1]
   }
 
   /// The moments at which the offset changes after one moment and up to another, and what it is
   /// from then on.
-  func changes(after start: Int64, through end: Int64) -> [(time: Int64, offset: Int)] {
-    var changes: [(time: Int64, offset: Int)] = []
-    var index = content.times.firstIndexInOrder { $0 > start }
-    while index < content.times.count, content.times[index] <= end {
-      changes.append((content.times[index], content.offsets[index]))
-      index += 1
-    }
-    guard let rule = content.rule else { return changes }
-    let last = content.times.last ?? .min
-    if end > last {
-      changes += rule.changes(from: max(start, last), to: end).filter {
-        $0.time > max(start, last) && $0.time <= end
-      }
-    }
-    return changes
+  private func changes(after start: Int64, through end: Int64) -> [(time: Int64, offset: Int)] {
+    let first = file.times.firstIndexInOrder { $0 > start }
+    return zip(file.times[first...], file.offsets[first...]).prefix { $0.0 <= end }
+      .map { (time: $0.0, offset: $0.1) }
   }
 }
 
@@ -157,7 +131,7 @@ public struct LocalTime: Sendable, Hashable, Comparable, CustomStringConvertible
 }
 
 extension Array {
-  /// The first index from which on a condition holds, in an array where it begins to hold once.
+  /// The first index from which on a condition is true, in an array where it becomes true once.
   func firstIndexInOrder(where isAfter: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

@@ -7,7 +7,7 @@ internal import MedicationModel
 // A file of the time zone database (RFC 9636):
 //
 //   header    "TZif", version, 15 unused bytes, six counts of 32 bits
-//   times     so many moments at which the offset changes, rising
+//   times     the moments at which the offset changes, rising
 //   kinds     for each of them, the index of the offset that begins
 //   offsets   32-bit seconds east of Greenwich, is it daylight time, name
 //   …         names, leap seconds, indicators: not needed here
@@ -16,15 +16,18 @@ internal import MedicationModel
 // rule for what follows the last time, between two line feeds (ZoneRule).
 
 /// The content of a file of the time zone database.
-struct ZoneFile {
+struct ZoneFile: Sendable {
   /// Moments at which the offset changes, in seconds since 1970, rising.
   var times: [Int64] = []
   /// The offset that begins at each of them.
   var offsets: [Int] = []
   /// The offset before the first of them.
   var firstOffset = 0
-  /// What holds after the last of them.
+  /// What applies after the last of them.
   var rule: ZoneRule?
+
+  /// A zone whose clocks always show UTC.
+  init() {}
 
   /// Reads a file; `nil` if it is damaged.
   init?(_ bytes: [UInt8]) {

@@ -47,7 +47,8 @@ public struct ZoneFolder: Sendable {
     guard let bytes = SystemFile.bytes(path + "/" + name, limit: 1 << 20) else {
       throw HealthError(SystemFile.exists(path) ? .unknownZone : .noZoneFolder(path))
     }
-    guard let file = ZoneFile(bytes) else { throw HealthError(.damagedZone) }
+    // The folder alone: the zone of a schedule is the person's.
+    guard let file = ZoneFile(bytes) else { throw HealthError(.damagedZone, file: path) }
     return Zone(name: name, file: file)
   }
 }

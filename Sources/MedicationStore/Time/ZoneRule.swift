@@ -16,7 +16,7 @@ internal import MedicationModel
 // A day may also be Jn (1 to 365, without 29 February) or n (0 to 365).
 
 /// What a zone's clocks do after the last change that its file lists.
-struct ZoneRule {
+struct ZoneRule: Sendable {
   /// Seconds east of Greenwich in standard time.
   let standardOffset: Int
   private var daylight: Daylight?
@@ -47,14 +47,7 @@ struct ZoneRule {
     daylight = Daylight(offset: daylightOffset, start: start, end: end)
   }
 
-  /// Seconds east of Greenwich at a moment.
-  func offset(at seconds: Int64) -> Int {
-    guard daylight != nil else { return standardOffset }
-    let changes = changes(from: seconds, to: seconds)
-    return (changes.last { $0.time <= seconds } ?? changes.first)?.offset ?? standardOffset
-  }
-
-  /// The changes of the years around a stretch of time, rising; more than asked for.
+  /// The changes of the years around a stretch of time, rising; more than requested.
   func changes(from start: Int64, to end: Int64) -> [(time: Int64, offset: Int)] {
     guard let daylight else { return [] }
     let first = CivilDate(secondsSince1970: start).components.year - 1

@@ -6,7 +6,7 @@ import Foundation
 import MedicationModel
 import MedicationStore
 
-/// `store-…`: the health store beside raw SQLite on the same file with the same statements.
+/// `store-…`: the health store and raw SQLite on the same file with the same statements.
 ///
 /// Ten years of four medications with three doses a day, and a symptom every day.
 enum HealthStoreRows {
@@ -103,13 +103,12 @@ enum HealthStoreRows {
     let store = person.healthStore
     let raw = try RawStore(path)
     let medication = try person.medications()[0].medication.identifier
-    let query = AnchoredObjectQueryDescriptor(
+    let first = AnchoredObjectQueryDescriptor(
       predicates: [.medicationDoseEvent(predicate: .medication([medication]))])
-    var next = query
-    next.anchor = try waiting { try await query.result(for: store).newAnchor }
+    let anchor = try waiting { try await first.result(for: store).newAnchor }
+    let later = AnchoredObjectQueryDescriptor(predicates: first.predicates, anchor: anchor)
     let since = Int64(try raw.number("SELECT revision FROM store"))
     for _ in 0..<10 { try person.logAsNeeded(medication) }
-    let later = next
     return try compare(name, "10 doses of a medication since an anchor", workshop) {
       var answer = Answer()
       for dose in try await later.result(for: store).addedSamples { answer.add(dose.startDate) }

@@ -82,7 +82,7 @@ struct MedImportCommand: Command {
         .usage, "import.store-exists", "\(path) is there; a backup is restored to a new store",
         try: "\(MedOptions.store.name) with the name of a new file")
     }
-    let contents = try CommandFailure.health(path) { () throws(HealthError) in
+    let contents = try CommandFailure.health { () throws(HealthError) in
       do throws(HealthError) {
         return try PersonStore(HealthDatabase.restore(bytes, to: path, surroundings: surroundings))
           .contents()

@@ -31,8 +31,7 @@ struct MedRecoverCommand: Command {
     let damaged = try MedStore.path(invocation, streams.environment)
     let surroundings = try MedStore.surroundings(invocation, streams.environment)
     let path = invocation.arguments.first ?? ""
-    let recovery = try CommandFailure.health(SystemCalls.exists(path) ? path : damaged) {
-      () throws(HealthError) in
+    let recovery = try CommandFailure.health { () throws(HealthError) in
       try HealthDatabase.recover(damaged, to: path, surroundings: surroundings)
     }
     var table = Table(

@@ -47,12 +47,12 @@ struct MedStore {
     let path = try Self.path(invocation, streams.environment)
     let surroundings = try Self.surroundings(invocation, streams.environment)
     self.surroundings = surroundings
-    database = try CommandFailure.health(path) { () throws(HealthError) in
+    database = try CommandFailure.health { () throws(HealthError) in
       try HealthDatabase(path: path, surroundings: surroundings)
     }
     let (person, database) = (PersonStore(database), database)
     self.person = person
-    made = try CommandFailure.health(path) { () throws(HealthError) in try person.sweep() }
+    made = try CommandFailure.health { () throws(HealthError) in try person.sweep() }
     health =
       app.map { app in
         HealthStore(database, app: SampleSource(name: app, bundleIdentifier: app))
@@ -160,7 +160,7 @@ extension MedCommand {
       try run(invocation, on: store, &streams)
       return .done
     } catch let error as HealthError {
-      throw CommandFailure(error, store.database.path)
+      throw CommandFailure(error)
     } catch let error as CommandFailure {
       throw error
     } catch {
@@ -223,15 +223,14 @@ extension CommandDefinition {
 }
 
 extension CommandFailure {
-  /// Does something with a store, or fails as the tool does; the path is named where the file is
-  /// what is wrong.
+  /// Does something with a store, or fails as the tool does.
   static func health<Result>(
-    _ path: String? = nil, _ body: () throws(HealthError) -> Result
+    _ body: () throws(HealthError) -> Result
   ) throws(CommandFailure) -> Result {
-    do throws(HealthError) { return try body() } catch { throw CommandFailure(error, path) }
+    do throws(HealthError) { return try body() } catch { throw CommandFailure(error) }
   }
 
-  init(_ error: HealthError, _ path: String? = nil) {
+  init(_ error: HealthError) {
     let isOfFile = error.code == .errorDatabaseInaccessible
     let exitCode: ExitCode =
       switch error.problem {
@@ -239,8 +238,7 @@ extension CommandFailure {
       case _ where isOfFile || error.code == .errorHealthDataUnavailable: .input
       default: .usage
       }
-    let place = isOfFile ? path.map { $0 + ": " } ?? "" : ""
     self.init(
-      exitCode, "\(error.code)", place + error.problem.explanation, try: error.problem.remedy)
+      exitCode, "\(error.code)", error.statement, try: error.problem.remedy)
   }
 }

@@ -15,7 +15,7 @@
 //
 // One disk, one connection at a time, one thread at a time.
 
-/// Registers the file system "fault" and gives it an empty disk.
+/// Registers the file system "fault" with an empty disk.
 ///
 /// The power fails at the given write, sync, truncation, deletion or creation; a
 /// number below zero is never.

@@ -65,7 +65,7 @@ final class Scene: Sendable {
         zone: zone, zoneFolder: zones, uuids: .seeded(seed), clock: { clock.now }))
   }
 
-  /// The same file, opened once more as another process would, perhaps in another zone.
+  /// The same file, opened once more as another process would, also in another zone.
   func reopened(zone name: String? = nil) throws -> HealthDatabase {
     try Self.open(path, name.map { try Self.zones.zone(named: $0) } ?? zone, clock)
   }

@@ -2,13 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
-public import MedicationModel
+import MedicationModel
+import MedicationStore
 
-// What a predicate means, without SQL. Tests hold the translation to SQL against it.
+// What a predicate means, without SQL: the translation to SQL is compared with it.
 
 extension QueryPredicate {
   /// Whether it holds for a medication of the list.
-  public func matches(_ medication: UserAnnotatedMedication) -> Bool {
+  func matches(_ medication: UserAnnotatedMedication) -> Bool {
     evaluate { predicate in
       switch predicate {
       case .isArchived(let flag): medication.isArchived == flag
@@ -20,7 +21,7 @@ extension QueryPredicate {
   }
 
   /// Whether it holds for a dose.
-  public func matches(_ event: MedicationDoseEvent) -> Bool {
+  func matches(_ event: MedicationDoseEvent) -> Bool {
     evaluate { predicate in
       switch predicate {
       case .status(let statuses): statuses.contains(event.logStatus)
@@ -36,7 +37,7 @@ extension QueryPredicate {
   }
 
   /// Whether it holds for a symptom.
-  public func matches(_ sample: CategorySample) -> Bool {
+  func matches(_ sample: CategorySample) -> Bool {
     evaluate { predicate in
       switch predicate {
       case .categoryType(let type): sample.categoryType == type
