@@ -270,9 +270,11 @@ private struct FSHDosages {
       let index = match.1 == "additionalEntry" ? 1 : 0
       while dosages.count <= index { dosages.append([:]) }
       let path = match.2.split(separator: ".").map { String($0.prefix { $0 != "[" }) }
-      guard ["timing", "doseAndRate", "sequence", "asNeededBoolean"].contains(path[0]) else {
-        continue
-      }
+      let read = [
+        "timing", "doseAndRate", "sequence", "asNeededBoolean", "maxDosePerPeriod",
+        "patientInstruction",
+      ]
+      guard read.contains(path[0]) else { continue }
       Self.set(Self.value(String(match.3)), at: path[...], in: &dosages[index])
     }
   }

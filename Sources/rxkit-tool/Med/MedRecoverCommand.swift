@@ -14,7 +14,7 @@ struct MedRecoverCommand: Command {
       ArgumentDefinition(
         "file", "Where the new store is to be; there must be no file yet.", value: .file)
     ],
-    options: [
+    common: [
       CommonOptions.format, MedOptions.store, MedOptions.now, MedOptions.timeZone, MedOptions.seed,
     ],
     discussion: [
