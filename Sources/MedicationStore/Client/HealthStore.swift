@@ -221,7 +221,8 @@ public struct HealthStore: Sendable {
 
   /// Allows or denies the symptoms of a request.
   public func answer(
-    _ request: SymptomRequest, with chosen: (shared: Set<SymptomCategory>, read: Set<SymptomCategory>)
+    _ request: SymptomRequest,
+    with chosen: (shared: Set<SymptomCategory>, read: Set<SymptomCategory>)
   ) throws(HealthError) {
     try database.write { (transaction) throws(HealthError) in
       let row = try appRow(transaction)

@@ -36,12 +36,13 @@ enum SystemFile {
     return true
   }
 
-  /// Returns the bytes of a file; `nil` if it is missing, larger than a limit or unreadable.
+  /// Reads a whole file.
   ///
   /// - Parameters:
   ///   - path: The file.
   ///   - limit: The largest number of bytes.
   ///   - isSalvaged: Whether zeros take the place of what the disk does not give back.
+  /// - Returns: Its bytes; `nil` if it is missing, larger than the limit or unreadable.
   static func bytes(_ path: String, limit: Int, isSalvaged: Bool = false) -> [UInt8]? {
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }

@@ -113,7 +113,8 @@ struct MedExchangeTests {
   func refused() throws {
     let script = try filled()
     for (text, code) in [
-      (#"{"resourceType":"Bundle","id":"PLANTED","type":}"#, "import.json"), (#"["PLANTED"]"#, "import.kind"),
+      (#"{"resourceType":"Bundle","id":"PLANTED","type":}"#, "import.json"),
+      (#"["PLANTED"]"#, "import.kind"),
       ("<!DOCTYPE HealthData [<!ENTITY a \"PLANTED\">]><HealthData/>", "import.doctype"),
     ] {
       let file = script.folder["file"]
