@@ -98,7 +98,7 @@ struct ImportFolder {
   func has(_ name: String) -> Bool { place(of: name) != nil }
 
   func rows(_ name: String, _ form: ImportRows.Form) throws(ImportError) -> ImportRows {
-    if let place = place(of: name) { return try ImportRows(place, form) }
+    if let place = place(of: name) { return try .open(place, form) }
     throw ImportError(
       .missingFile, "\(path)/\(name)", found: "no such file", expected: "it, plain or as gzip",
       try: "take all files of the release")

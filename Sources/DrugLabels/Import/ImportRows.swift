@@ -8,19 +8,22 @@ internal import FHIRStreams
 ///
 /// Fields are numbered like the wanted columns, whatever their places in the file.
 struct ImportRows: ~Copyable {
-  /// What separates fields.
+  /// What separates fields, and which of them every row has.
   enum Form {
-    case commas
-    /// Tabs; a quotation mark is a character like others.
-    case tabs
+    /// Commas, below a header line with these columns; empty for all that the file has.
+    case commas([String])
+    /// Tabs, without a header line; a quotation mark is a character like others.
+    case tabs(Int)
   }
 
   private static let pieceLength = 1 << 20
   private static let longestRow = 1 << 20
 
   let name: String
+  /// The names in the header line, in the order of the file.
+  private(set) var header: [String] = []
   private var stream: ByteStream
-  private let form: Form
+  private let hasCommas: Bool
   private let separator: UInt8
   /// A piece of the file, with the unfinished row of the piece before it in front.
   private var bytes: [UInt8] = []
@@ -30,18 +33,28 @@ struct ImportRows: ~Copyable {
   private var lineFeeds = 0
   /// The fields of the current row, without enclosing quotation marks.
   private var fields: [Range<Int>] = []
+  private var fieldCount: Int?
   private var hasQuotes = false
   /// The places of the wanted columns; `nil` for all columns in the order of the file.
   private var places: [Int]?
 
   private(set) var line = 0
+  /// How many rows were read, that of the header not counted.
   private(set) var count = 0
 
-  /// Opens a file; gzip is recognized by its first bytes.
-  init(_ path: String, _ form: Form) throws(ImportError) {
+  /// Opens a file, and reads its header line if it has one; gzip is recognized by its first bytes.
+  static func open(_ path: String, _ form: Form) throws(ImportError) -> ImportRows {
+    var rows = try ImportRows(path, form)
+    if case .commas(let columns) = form { try rows.readHeader(columns) }
+    return rows
+  }
+
+  private init(_ path: String, _ form: Form) throws(ImportError) {
     name = path
-    self.form = form
-    separator = form == .commas ? UInt8(ascii: ",") : UInt8(ascii: "\t")
+    switch form {
+    case .commas: (hasCommas, separator) = (true, UInt8(ascii: ","))
+    case .tabs(let count): (hasCommas, separator, fieldCount) = (false, UInt8(ascii: "\t"), count)
+    }
     // Nothing is used before the end, so a gzip need not be checked first.
     do { stream = try ByteStream(path, checksFirst: false) } catch {
       throw ImportError(error, file: path)
@@ -53,11 +66,11 @@ struct ImportRows: ~Copyable {
   /// Advances to the next row, if there is one; empty lines are skipped.
   mutating func advance() throws(ImportError) -> Bool {
     line = lineFeeds + 1
-    while let end = try rowEnd() {
-      rowStart = next
-      next = min(end + 1, bytes.count)
-      try cut(to: end)
-      if fields.count > 1 || !fields[0].isEmpty || hasQuotes {
+    while !isAtEnd || next < bytes.count {
+      if try !cut() {
+        try fill()
+      } else if fields.count > 1 || !fields[0].isEmpty || hasQuotes {
+        guard fields.count == fieldCount ?? fields.count else { throw wrongCount }
         count += 1
         return true
       }
@@ -66,8 +79,16 @@ struct ImportRows: ~Copyable {
     return false
   }
 
-  /// Reads the header line; each wanted column must occur once.
-  mutating func readHeader(_ wanted: [String]) throws(ImportError) -> [String] {
+  private var wrongCount: ImportError {
+    ImportError(
+      .columnCount, name, line: line, column: 1, found: "\(fields.count) fields",
+      expected: fieldCount.map { "\($0)" } ?? "",
+      try: hasCommas
+        ? "put a field that holds a comma in quotation marks" : "write one tab between fields")
+  }
+
+  /// Each wanted column must occur once.
+  private mutating func readHeader(_ wanted: [String]) throws(ImportError) {
     guard try advance() else {
       throw ImportError(
         .header, name, line: 1, found: "an empty file", expected: "a header line",
@@ -84,86 +105,72 @@ struct ImportRows: ~Copyable {
         expected: "the column \(name)")
     }
     if !wanted.isEmpty { self.places = places }
-    return names
+    (header, fieldCount, count) = (names, names.count, 0)
   }
 
-  func expect(_ count: Int) throws(ImportError) {
-    if fields.count == count { return }
-    throw ImportError(
-      .columnCount, name, line: line, column: 1, found: "\(fields.count) fields",
-      expected: "\(count)",
-      try: form == .commas
-        ? "put a field that holds a comma in quotation marks" : "write one tab between fields")
-  }
-
-  /// The end of the row that begins at `next`: a line feed outside of quotation marks.
-  private mutating func rowEnd() throws(ImportError) -> Int? {
-    while true {
-      var (isOpen, closed, feeds) = (false, -1, 1)
-      for index in next..<bytes.count {
-        let byte = bytes[index]
-        if byte == 0x0A {
-          if !isOpen {
-            lineFeeds += feeds
-            return index
-          }
-          feeds += 1
-        } else if byte == 0x22, form == .commas {
-          if isOpen {
-            (isOpen, closed) = (false, index)
-          } else {
-            isOpen = index == next || bytes[index - 1] == separator || closed == index - 1
-          }
-        }
-      }
-      if isAtEnd { return next < bytes.count ? bytes.count : nil }
-      guard bytes.count - next <= Self.longestRow else {
-        throw error(
-          .rowTooLong, nil, found: "a row of more than \(Self.longestRow) bytes",
-          expected: "a shorter one", try: "look for a quotation mark that is not closed")
-      }
-      bytes.removeSubrange(..<next)
-      next = 0
-      let more: [UInt8]
-      do { more = try stream.next(upTo: Self.pieceLength) } catch {
-        throw ImportError(error, file: name)
-      }
-      isAtEnd = more.isEmpty
-      bytes += more
-      if lineFeeds == 0, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
+  /// Reads on; the unfinished row moves to the front.
+  private mutating func fill() throws(ImportError) {
+    guard bytes.count - next <= Self.longestRow else {
+      throw error(
+        .rowTooLong, nil, found: "a row of more than \(Self.longestRow) bytes",
+        expected: "a shorter one", try: "look for a quotation mark that is not closed")
     }
+    bytes.removeSubrange(..<next)
+    next = 0
+    let more: [UInt8]
+    do { more = try stream.next(upTo: Self.pieceLength) } catch {
+      throw ImportError(error, file: name)
+    }
+    isAtEnd = more.isEmpty
+    bytes += more
+    if lineFeeds == 0, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
   }
 
-  private mutating func cut(to end: Int) throws(ImportError) {
+  /// Cuts the row that begins at `next`, up to a line feed outside of quotation marks; `false` if
+  /// its end was not read yet.
+  private mutating func cut() throws(ImportError) -> Bool {
     fields.removeAll(keepingCapacity: true)
-    hasQuotes = false
-    var index = rowStart
+    (rowStart, hasQuotes) = (next, false)
+    var (index, feeds) = (next, 1)
+    func isEnd(_ index: Int) -> Bool { index == bytes.count || bytes[index] == 0x0A }
     while true {
       let start = index
-      if form == .commas, index < end, bytes[index] == 0x22 {
+      if hasCommas, index < bytes.count, bytes[index] == 0x22 {
         hasQuotes = true
         index += 1
-        while index < end, bytes[index] != 0x22 || index + 1 < end && bytes[index + 1] == 0x22 {
+        while index < bytes.count,
+          bytes[index] != 0x22 || !isEnd(index + 1) && bytes[index + 1] == 0x22
+        {
+          if bytes[index] == 0x0A { feeds += 1 }
           index += bytes[index] == 0x22 ? 2 : 1
         }
-        guard index < end else { throw strayQuote("a quotation mark that is not closed", start) }
+        // What follows tells whether a quotation mark closes the field.
+        if !isAtEnd, index + 2 >= bytes.count { return false }
+        guard index < bytes.count else {
+          throw strayQuote("a quotation mark that is not closed", start)
+        }
         fields.append(start + 1..<index)
         index += 1
-        if index + 1 == end, bytes[index] == 0x0D { index = end }
-        guard index == end || bytes[index] == separator else {
+        if index < bytes.count, bytes[index] == 0x0D, isEnd(index + 1) { index += 1 }
+        guard isEnd(index) || bytes[index] == separator else {
           throw strayQuote("text behind a closing quotation mark", start)
         }
       } else {
-        while index < end, bytes[index] != separator {
-          if bytes[index] == 0x22, form == .commas {
+        while !isEnd(index), bytes[index] != separator {
+          if bytes[index] == 0x22, hasCommas {
             throw strayQuote("a quotation mark within a field", start)
           }
           index += 1
         }
-        let isReturn = index == end && index > start && bytes[index - 1] == 0x0D
+        let isReturn = isEnd(index) && index > start && bytes[index - 1] == 0x0D
         fields.append(start..<(isReturn ? index - 1 : index))
       }
-      if index >= end { return }
+      if isEnd(index) {
+        if index == bytes.count, !isAtEnd { return false }
+        next = min(index + 1, bytes.count)
+        lineFeeds += feeds
+        return true
+      }
       index += 1
     }
   }

@@ -111,46 +111,31 @@ struct ImportRun {
 
   typealias RowBody = (borrowing ImportRows, inout ImportRun) throws(ImportError) -> Void
 
-  /// Reads every row of a CSV file of the folder, of which the body reads these columns.
+  /// Reads every row of a file of the folder.
   mutating func forEachRow(
-    of name: String, _ columns: [String], _ body: RowBody
+    of name: String, _ form: ImportRows.Form, _ body: RowBody
   ) throws(ImportError) {
-    var rows = try folder.rows(name, .commas)
-    let count = try rows.readHeader(columns).count
-    try forEach(&rows, of: count, after: 1, body)
+    var rows = try folder.rows(name, form)
+    try forEach(&rows, body)
   }
 
-  /// Reads every row of a file of tabs without a header line.
-  mutating func forEachRow(of name: String, fieldCount: Int, _ body: RowBody) throws(ImportError) {
-    var rows = try folder.rows(name, .tabs)
-    try forEach(&rows, of: fieldCount, after: 0, body)
-  }
-
-  mutating func forEach(
-    _ rows: inout ImportRows, of fieldCount: Int, after headerCount: Int, _ body: RowBody
-  ) throws(ImportError) {
+  mutating func forEach(_ rows: inout ImportRows, _ body: RowBody) throws(ImportError) {
     while try rows.advance() {
       if rows.count % 16_384 == 0 {
         progress?(rows.name, rows.count, rows.progress.done, rows.progress.total)
       }
-      try rows.expect(fieldCount)
       try body(rows, &self)
     }
-    summary.files.append((name: rows.name, rows: rows.count - headerCount))
+    summary.files.append((name: rows.name, rows: rows.count))
   }
 
   /// The pairs of values of two columns: each first value with all of its second values.
   mutating func pairs(
-    of name: String, _ columns: [String] = []
+    of name: String, _ form: ImportRows.Form = .tabs(2)
   ) throws(ImportError) -> [String: Set<String>] {
     var pairs: [String: Set<String>] = [:]
-    let body = { (row: borrowing ImportRows, _: inout ImportRun) throws(ImportError) in
+    try forEachRow(of: name, form) { (row, _) throws(ImportError) in
       _ = pairs[try row.text(0), default: []].insert(try row.text(1))
-    }
-    if columns.isEmpty {
-      try forEachRow(of: name, fieldCount: 2, body)
-    } else {
-      try forEachRow(of: name, columns, body)
     }
     return pairs
   }

@@ -45,7 +45,8 @@ extension ImportRun {
     for (name, evidenceClass) in sections
     where folder.has(name + ".csv") || evidenceClass == .listed {
       try forEachRow(
-        of: name + ".csv", ["ingredients_rxcuis", "pt_meddra_term", "percent_labels", "num_labels"]
+        of: name + ".csv",
+        .commas(["ingredients_rxcuis", "pt_meddra_term", "percent_labels", "num_labels"])
       ) { (row, run) throws(ImportError) in
         let share = try row.decimal(2)
         let labels = try row.number(3)
@@ -101,8 +102,9 @@ extension ImportRun {
   ) throws(ImportError) -> [ImportSubject: [String]] {
     var found: [ImportSubject: Set<[String]>] = [:]
     if folder.has("ingredients.csv"), folder.has("rxcui_setid_map.csv") {
-      let ingredients = try pairs(of: "ingredients.csv", ["set_id", "ingredient_rx_cui"])
-      let products = try pairs(of: "rxcui_setid_map.csv", ["SETID", "RXCUI"])
+      let ingredients = try pairs(
+        of: "ingredients.csv", .commas(["set_id", "ingredient_rx_cui"]))
+      let products = try pairs(of: "rxcui_setid_map.csv", .commas(["SETID", "RXCUI"]))
       for (label, codes) in ingredients {
         guard let products = products[label] else { continue }
         // The codes were looked at where they carry effects: they are not noted once more.
@@ -167,7 +169,7 @@ extension ImportRun {
   mutating func onSIDES3() throws(ImportError) -> [EvidenceDraft] {
     let labels = try labelsOfOnSIDES3()
     var terms: [Int: [ImportMeaning: EvidenceFit]] = [:]
-    try forEachRow(of: "vocab_meddra_adverse_effect.csv", ["meddra_id", "meddra_name"]) {
+    try forEachRow(of: "vocab_meddra_adverse_effect.csv", .commas(["meddra_id", "meddra_name"])) {
       (row, run) throws(ImportError) in
       let found = run.meanings(of: try row.text(1))
       guard terms.updateValue(found, forKey: try row.number(0)) == nil else {
@@ -186,7 +188,8 @@ extension ImportRun {
     var labels: [Label] = []
     var numbers: Set<Int> = []
     try forEachRow(
-      of: "product_label.csv", ["label_id", "source", "source_product_id", "source_label_url"]
+      of: "product_label.csv",
+      .commas(["label_id", "source", "source_product_id", "source_label_url"])
     ) { (row, _) throws(ImportError) in
       let number = try row.number(0)
       guard numbers.insert(number).inserted else {
@@ -199,9 +202,10 @@ extension ImportRun {
     }
     // Product → ingredients, as in the source.
     let list = "vocab_rxnorm_ingredient_to_product.csv"
-    let ingredients = folder.has(list) ? try pairs(of: list, ["product_id", "ingredient_id"]) : [:]
+    let ingredients =
+      folder.has(list) ? try pairs(of: list, .commas(["product_id", "ingredient_id"])) : [:]
     var products: [Int: Set<String>] = [:]
-    try forEachRow(of: "product_to_rxnorm.csv", ["label_id", "rxnorm_product_id"]) {
+    try forEachRow(of: "product_to_rxnorm.csv", .commas(["label_id", "rxnorm_product_id"])) {
       (row, _) throws(ImportError) in
       products[try row.number(0), default: []].insert(try row.text(1))
     }
@@ -271,7 +275,7 @@ extension ImportRun {
     var statements: Set<Statement> = []
     try forEachRow(
       of: "product_adverse_effect.csv",
-      ["product_label_id", "label_section", "effect_meddra_id", "pred1"]
+      .commas(["product_label_id", "label_section", "effect_meddra_id", "pred1"])
     ) { (row, run) throws(ImportError) in
       guard let label = places[try row.number(0)] else { return run.summary.drop(.unknownLabel) }
       guard let found = terms[try row.number(2)] else { return run.summary.drop(.unknownTerm) }

@@ -12,11 +12,11 @@ internal import SymptomMapping
 
 extension ImportRun {
   mutating func ownTable() throws(ImportError) -> [EvidenceDraft] {
-    var rows = try ImportRows(path, .commas)
-    let table = try OwnTable(&rows, licence: importer.licence)
+    var rows = try ImportRows.open(path, .commas([]))
+    let table = try OwnTable(rows, licence: importer.licence)
     var drafts: [EvidenceDraft] = []
     var lines: [[String]: Int] = [:]
-    try forEach(&rows, of: table.names.count, after: 1) { (row, run) throws(ImportError) in
+    try forEach(&rows) { (row, run) throws(ImportError) in
       let found = try table.drafts(of: row, &run)
       if !found.isEmpty { run.summary.mappedCount += 1 }
       for draft in found {
@@ -47,9 +47,9 @@ private struct OwnTable {
   let names: [String]
   private let licence: String?
 
-  init(_ rows: inout ImportRows, licence: String?) throws(ImportError) {
+  init(_ rows: borrowing ImportRows, licence: String?) throws(ImportError) {
     self.licence = licence
-    names = try rows.readHeader([])
+    names = rows.header
     for (place, name) in names.enumerated() {
       guard Self.allowed.contains(name) else {
         throw rows.error(

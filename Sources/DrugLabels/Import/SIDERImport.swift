@@ -117,7 +117,7 @@ extension ImportRun {
   private mutating func effectsOfSIDER(
     _ findings: inout [Effect: Finding], _ isomers: inout [String: Set<String>]
   ) throws(ImportError) {
-    try forEachRow(of: "meddra_all_se.tsv", fieldCount: 6) { (row, run) throws(ImportError) in
+    try forEachRow(of: "meddra_all_se.tsv", .tabs(6)) { (row, run) throws(ImportError) in
       let compound = try row.compound()
       isomers[compound, default: []].insert(try row.text(1))
       let meanings = run.meanings(of: try row.text(5))
@@ -127,7 +127,7 @@ extension ImportRun {
       }
     }
     guard folder.has("meddra_freq.tsv") else { return }
-    try forEachRow(of: "meddra_freq.tsv", fieldCount: 10) { (row, run) throws(ImportError) in
+    try forEachRow(of: "meddra_freq.tsv", .tabs(10)) { (row, run) throws(ImportError) in
       let compound = try row.compound()
       isomers[compound, default: []].insert(try row.text(1))
       let isPlacebo = !row.isEmpty(3)
@@ -181,7 +181,7 @@ extension ImportRun {
       return []
     }
     var indications: Set<Effect> = []
-    try forEachRow(of: name, fieldCount: 7) { (row, run) throws(ImportError) in
+    try forEachRow(of: name, .tabs(7)) { (row, run) throws(ImportError) in
       // A precondition is no indication: the drug is used although the patient has it.
       guard try row.text(2) != "NLP_precondition" else { return }
       let compound = try row.compound()
