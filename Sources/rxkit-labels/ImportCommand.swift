@@ -104,7 +104,7 @@ struct ImportCommand: Command {
     if let format = invocation.value(of: from).flatMap({ ImportFormat(rawValue: $0) }) {
       return format
     }
-    do throws(ImportError) {
+    do throws(LabelError) {
       return try ImportFormat(path: path)
     } catch {
       throw CommandFailure(error)
@@ -116,7 +116,7 @@ struct ImportCommand: Command {
   ) throws(CommandFailure) -> LabelImporter.Result {
     let display = ProgressDisplay(streams.messages)
     defer { display.finish() }
-    do throws(ImportError) {
+    do throws(LabelError) {
       return try importer.result(of: path, format) { file, rows, bytes, total in
         display.update(
           ProgressDisplay.State(
@@ -167,14 +167,5 @@ extension MappingTables {
       .input, "mapping.missing-file",
       "phrases.tsv: missing from the mapping tables, expected the words that name the categories",
       try: "--mappings with the folder Data/Mappings")
-  }
-}
-
-extension CommandFailure {
-  /// A source that cannot be imported.
-  init(_ error: ImportError) {
-    self.init(
-      .input, error.code.name, "\(error.place): \(error.found), expected \(error.expected)",
-      try: error.remedy)
   }
 }

@@ -17,6 +17,13 @@ struct Contribution: Hashable {
     var evidenceClass: EvidenceClass
     var sense: EvidenceSense
     var population, context, arm: UInt32
+
+    /// What it is about: the symptom and its direction, of everybody or of the same population.
+    func effect(of population: UInt32 = 0) -> Key {
+      Key(
+        symptom: symptom, direction: direction, evidenceClass: .listed, sense: .effect,
+        population: population, context: 0, arm: 0)
+    }
   }
 
   var key: Key
@@ -184,19 +191,6 @@ struct ContributionReader {
 
 /// The strongest evidence of each symptom in the labels of a subject and route.
 struct StrongestEvidence {
-  /// The unit of comparison: a symptom, its direction and a population.
-  private struct Group: Hashable {
-    let symptom: SymptomCategory
-    let direction: EffectDirection
-    let population: UInt32
-
-    init(_ key: Contribution.Key) {
-      symptom = key.symptom
-      direction = key.direction
-      population = key.population
-    }
-  }
-
   private struct Strength {
     var figured = -1
     /// The strongest class, with or without a figure.
@@ -206,7 +200,7 @@ struct StrongestEvidence {
   }
 
   private let pool: TextPool
-  private var strengths: [Group: Strength] = [:]
+  private var strengths: [Contribution.Key: Strength] = [:]
   /// Figures of tables with a caption, and whether all those captions are about children.
   private var captioned: [[UInt32]: Bool] = [:]
 
@@ -215,13 +209,14 @@ struct StrongestEvidence {
     for contribution in labels.lazy.flatMap(\.contributions) {
       let key = contribution.key
       guard let weight = Self.weight(key) else { continue }
-      var own = strengths[Group(key)] ?? Strength()
+      let effect = key.effect(of: key.population)
+      var own = strengths[effect] ?? Strength()
       own.plain = max(own.plain, weight)
       if contribution.drugPercent != 0 { own.figured = max(own.figured, weight) }
       if key.evidenceClass == .mostCommon, !contribution.isOfLeaflet(pool) {
         own.isMostCommon = true
       }
-      strengths[Group(key)] = own
+      strengths[effect] = own
       if key.evidenceClass == .trialTable, key.context != 0 {
         let isPediatric = pool[key.population] == "pediatric"
         captioned[Self.cell(contribution), default: true] =
@@ -247,7 +242,8 @@ struct StrongestEvidence {
   /// that names children instead of one without a caption.
   func outweighs(_ contribution: Contribution) -> Bool {
     let key = contribution.key
-    guard let weight = Self.weight(key), let other = strengths[Group(key)] else { return false }
+    guard let weight = Self.weight(key), let other = strengths[key.effect(of: key.population)]
+    else { return false }
     if (contribution.drugPercent != 0 ? other.figured : other.plain) > weight { return true }
     if key.evidenceClass == .mostCommon, contribution.drugPercent == 0 {
       return other.isMostCommon && contribution.isOfLeaflet(pool)

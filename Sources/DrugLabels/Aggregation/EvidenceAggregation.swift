@@ -23,12 +23,17 @@ internal import SymptomMapping
 
 /// Chooses the rows: the strongest evidence of each symptom, and one label to quote for each key.
 struct EvidenceAggregation {
-  /// The rows, sorted by key, and counts of the statements that did not become rows.
+  /// The rows, and counts of the statements that did not become rows.
   struct Outcome {
-    var rows: [EvidenceFields] = []
-    var counts = LabelBuildReport()
+    var rows: [EvidenceDraft] = []
+    var counts: LabelBuildReport
     /// The number of rare and surplus statements by the label that a row would have quoted.
     var leftOut: [String: Int] = [:]
+
+    mutating func leaveOut(_ label: ReadLabel, _ count: WritableKeyPath<LabelBuildReport, Int>) {
+      counts[keyPath: count] += 1
+      leftOut[label.setID, default: 0] += 1
+    }
   }
 
   private let pool: TextPool
@@ -61,20 +66,9 @@ struct EvidenceAggregation {
     let contribution: Contribution
   }
 
-  /// A symptom and its direction, within a subject and route.
-  private struct Effect: Hashable {
-    let symptom: SymptomCategory
-    let direction: EffectDirection
-
-    init(_ key: Contribution.Key) {
-      symptom = key.symptom
-      direction = key.direction
-    }
-  }
-
   /// Aggregates labels that are sorted by subject and route.
-  func outcome(_ labels: [ReadLabel]) -> Outcome {
-    var outcome = Outcome()
+  func outcome(_ labels: [ReadLabel], _ counts: LabelBuildReport) -> Outcome {
+    var outcome = Outcome(counts: counts)
     var start = 0
     while start < labels.count {
       var end = start + 1
@@ -84,8 +78,6 @@ struct EvidenceAggregation {
       group(Array(labels[start..<end]), &outcome)
       start = end
     }
-    outcome.rows = outcome.rows.map { ($0.key, $0) }
-      .sorted { ByteOrder.precedes($0.0, $1.0) }.map(\.1)
     return outcome
   }
 
@@ -106,16 +98,16 @@ struct EvidenceAggregation {
 
   private func group(_ labels: [ReadLabel], _ outcome: inout Outcome) {
     var quotes: [Cluster: [Quote]] = [:]
-    var agreeing: [Effect: Int] = [:]
+    var agreeing: [Contribution.Key: Int] = [:]
     var statements: Set<Cluster> = []
     var outweighed: Set<Cluster> = []
     let strongest = StrongestEvidence(labels, pool)
     for label in labels {
-      var effects: Set<Effect> = []
+      var effects: Set<Contribution.Key> = []
       var counts: [Cluster: Int] = [:]
       for contribution in label.contributions {
         let key = contribution.key
-        effects.insert(Effect(key))
+        effects.insert(key.effect())
         var cluster = Cluster(key: key, figures: contribution.figures.map { figures[Int($0)] })
         cluster.key.arm = folded[Int(key.arm)]
         cluster.key.context = folded[Int(key.context)]
@@ -138,9 +130,8 @@ struct EvidenceAggregation {
     var best: [Contribution.Key: Choice] = [:]
     for (agreement, isRare) in agreements(quotes) {
       let quote = choice(agreement.quotes)
-      if isRare {
-        outcome.counts.rare += 1
-        outcome.leftOut[quote.label.setID, default: 0] += 1
+      guard !isRare else {
+        outcome.leaveOut(quote.label, \.rare)
         continue
       }
       var key = agreement.cluster.key
@@ -148,19 +139,17 @@ struct EvidenceAggregation {
       key.arm = folded[Int(quote.contribution.key.arm)]
       if best[key] == nil { best[key] = Choice(quote: quote, labels: agreement.labels.count) }
     }
-    for (key, quote) in surplus(best) {
-      best[key] = nil
-      outcome.counts.surplus += 1
-      outcome.leftOut[quote.label.setID, default: 0] += 1
+    for key in surplus(best) {
+      if let choice = best.removeValue(forKey: key) {
+        outcome.leaveOut(choice.quote.label, \.surplus)
+      }
     }
     outcome.counts.statements += statements.count
     outcome.counts.outweighed += outweighed.count
     outcome.rows += best.values.map(\.quote).map { chosen in
-      let key = chosen.contribution.key
-      let effect = Effect(key)
-      return EvidenceFields(
+      EvidenceDraft(
         chosen.label, chosen.contribution, pool, seen: labels.count,
-        agreeing: agreeing[effect] ?? 1)
+        agreeing: agreeing[chosen.contribution.key.effect()] ?? 1)
     }
   }
 
@@ -173,7 +162,7 @@ struct EvidenceAggregation {
   private static let mostFigures = 6
 
   /// The table figures beyond the maximum.
-  private func surplus(_ chosen: [Contribution.Key: Choice]) -> [Contribution.Key: Quote] {
+  private func surplus(_ chosen: [Contribution.Key: Choice]) -> [Contribution.Key] {
     struct Figure {
       let key: Contribution.Key
       let ranks: [Int]
@@ -193,19 +182,17 @@ struct EvidenceAggregation {
           key: key, ranks: [one.comparatorPercent == 0 ? 1 : 0, isPooled ? 0 : 1, -choice.labels],
           percent: PrintedPercent(pool[one.drugPercent])?.number ?? .zero))
     }
-    var surplus: [Contribution.Key: Quote] = [:]
-    for group in groups.values {
+    return groups.values.flatMap { group -> [Contribution.Key] in
       let compared = group.count { $0.ranks[0] == 0 }
       let most = min(compared == 0 ? group.count : compared + 1, Self.mostFigures)
-      if group.count <= most { continue }
+      if group.count <= most { return [] }
       let sorted = group.sorted { one, other in
         if one.ranks != other.ranks { return one.ranks.lexicographicallyPrecedes(other.ranks) }
         if one.percent != other.percent { return one.percent > other.percent }
         return letters(one.key).lexicographicallyPrecedes(letters(other.key))
       }
-      for figure in sorted.dropFirst(most) { surplus[figure.key] = chosen[figure.key]?.quote }
+      return sorted.dropFirst(most).map(\.key)
     }
-    return surplus
   }
 
   /// Context and arm as they are compared.
@@ -231,10 +218,8 @@ struct EvidenceAggregation {
     }
     let all = groups.values.flatMap(\.self)
     let mostOfLists = all.filter { Self.isPlainList($0.cluster) }.map(\.labels.count).max() ?? 0
-    let classes = all.reduce(into: [Effect: Set<EvidenceClass>]()) { classes, agreement in
-      classes[Effect(agreement.cluster.key), default: []].insert(
-        agreement.cluster.key.evidenceClass)
-    }
+    let classes = Dictionary(grouping: all.map(\.cluster.key)) { $0.effect() }
+      .mapValues { Set($0.map(\.evidenceClass)).count }
     return groups.values.flatMap { group in
       let most = group.map(\.labels.count).max() ?? 0
       return group.sorted { $0.labels.count > $1.labels.count }.map { agreement in
@@ -242,7 +227,7 @@ struct EvidenceAggregation {
         if key.evidenceClass == .boxed { return (agreement, false) }
         let isOdd =
           Self.isPlainList(agreement.cluster) && count * Self.fewestOfLists < mostOfLists
-          && classes[Effect(key), default: []].count > 1
+          && classes[key.effect(), default: 0] > 1
         return (agreement, isOdd || count * Self.fewest < most)
       }
     }

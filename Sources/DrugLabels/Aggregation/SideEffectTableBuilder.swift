@@ -16,16 +16,14 @@ package struct SideEffectTableBuilder: Sendable {
   private var labels: [String: TakenLabel] = [:]
   /// Labels without a set id, which cannot be compared with others.
   private var nameless: [TakenLabel] = []
-  private var documents = 0
-  private var repeats = 0
-  private var refused: [String: Int] = [:]
+  private var counts = LabelBuildReport()
 
   /// Makes a builder without labels.
   package init(_ finder: SubjectFinder) { self.finder = finder }
 
   /// Adds a label and its reading.
   package mutating func add(_ label: DrugLabel, _ reading: LabelReading) {
-    documents += 1
+    counts.documents += 1
     let taken = take(label, reading)
     guard !label.setID.isEmpty else {
       nameless.append(taken)
@@ -35,9 +33,9 @@ package struct SideEffectTableBuilder: Sendable {
   }
 
   package mutating func merge(_ other: SideEffectTableBuilder) {
-    documents += other.documents
-    repeats += other.repeats
-    refused.merge(other.refused, uniquingKeysWith: +)
+    counts.documents += other.counts.documents
+    counts.repeats += other.counts.repeats
+    counts.refused.merge(other.counts.refused, uniquingKeysWith: +)
     nameless += other.nameless
     for (setID, taken) in other.labels {
       guard case .read(var label) = taken else {
@@ -54,7 +52,7 @@ package struct SideEffectTableBuilder: Sendable {
       labels[setID] = taken
       return
     }
-    repeats += 1
+    counts.repeats += 1
     if taken.replaces(other) { labels[setID] = taken }
   }
 
@@ -70,7 +68,9 @@ package struct SideEffectTableBuilder: Sendable {
     }
     var reader = ContributionReader(label, reading)
     let contributions = reader.contributions(&pool)
-    for (reason, count) in reader.refusals { refused[reason.rawValue, default: 0] += count }
+    for (reason, count) in reader.refusals {
+      counts.refused[reason.rawValue, default: 0] += count
+    }
     return .read(
       ReadLabel(
         setID: label.setID, file: label.file, version: label.version, date: date,
@@ -90,29 +90,18 @@ package struct SideEffectTableBuilder: Sendable {
   /// Builds the tables of the labels that were added.
   package func tables(prescribed: PrescribedDrugs? = nil) -> Tables {
     let (read, leftOut) = (readLabels, leftOutLabels)
-    let outcome = EvidenceAggregation(pool).outcome(read)
+    var outcome = EvidenceAggregation(pool).outcome(read, counts)
+    outcome.counts.labels = read.count
+    outcome.counts.labelsWithoutEffects = read.count { !$0.hasEffectSection }
+    outcome.counts.subjects = Set(read.map(\.subject.subject)).count
+    outcome.counts.leftOut = Dictionary(grouping: leftOut, by: \.lack.reason).mapValues(\.count)
+    outcome.counts.rows = outcome.rows.count
     let missing = MissingIngredients(read: read, leftOut: leftOut, prescribed: prescribed)
     return Tables(
-      sideEffects: TableWriter.table(SideEffectTable.columnNames, outcome.rows.map(\.fields)),
+      sideEffects: EvidenceDraft.table(outcome.rows, SideEffectTable.columnNames),
       labels: TableWriter.labels(read, outcome),
       missing: TableWriter.table(MissingIngredients.columns, missing.rows),
-      report: report(read, leftOut, outcome))
-  }
-
-  private func report(
-    _ read: [ReadLabel], _ leftOut: [LeftOutLabel], _ outcome: EvidenceAggregation.Outcome
-  ) -> LabelBuildReport {
-    var report = outcome.counts
-    report.documents = documents
-    report.repeats = repeats
-    report.labels = read.count
-    report.labelsWithoutEffects = read.count { !$0.hasEffectSection }
-    report.subjects = Set(read.map(\.subject.subject)).count
-    for label in leftOut { report.leftOut[label.lack.reason, default: 0] += 1 }
-    report.refused = refused
-    report.rows = outcome.rows.count
-    report.unknownSubstances = Set(leftOut.flatMap(\.lack.unknown)).count
-    return report
+      report: outcome.counts)
   }
 
   /// The labels that count, sorted by subject, route and set id.
@@ -220,6 +209,4 @@ package struct LabelBuildReport: Sendable, Hashable {
   /// Of them, those made by less than a quarter as many labels as the most frequent statement.
   package var rare = 0
   package var surplus = 0
-  /// Substances without an ingredient in the catalog.
-  package var unknownSubstances = 0
 }

@@ -54,10 +54,11 @@ package enum ImportFormat: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  package init(path: String) throws(ImportError) {
+  package init(path: String) throws(LabelError) {
     guard let kind = try? pathKind(path) else {
-      throw ImportError(
-        .missingFile, path, found: "nothing of that name", expected: "a folder or a CSV file",
+      throw LabelError(
+        "import.missing-file", path, found: "nothing of that name",
+        expected: "a folder or a CSV file",
         try: "check the spelling of the path")
     }
     self = .csv
@@ -66,8 +67,8 @@ package enum ImportFormat: String, Sendable, Hashable, CaseIterable {
     let folders = Self.allCases.filter { $0 != .csv }
     let found = folders.filter { folder.has($0.mark) }
     guard let format = found.first, found.count == 1 else {
-      throw ImportError(
-        .unknownFormat, path,
+      throw LabelError(
+        "import.unknown-format", path,
         found: found.isEmpty
           ? "none of the files that identify a format"
           : "files of " + found.map(\.rawValue).joined(separator: " and "),
@@ -97,74 +98,29 @@ struct ImportFolder {
 
   func has(_ name: String) -> Bool { place(of: name) != nil }
 
-  func rows(_ name: String, _ form: ImportRows.Form) throws(ImportError) -> ImportRows {
+  func rows(_ name: String, _ form: ImportRows.Form) throws(LabelError) -> ImportRows {
     if let place = place(of: name) { return try .open(place, form) }
-    throw ImportError(
-      .missingFile, "\(path)/\(name)", found: "no such file", expected: "it, plain or as gzip",
+    throw LabelError(
+      "import.missing-file", "\(path)/\(name)", found: "no such file",
+      expected: "it, plain or as gzip",
       try: "take all files of the release")
   }
 }
 
-/// Why a file of side effects cannot be imported.
-///
-/// The files contain public facts and no personal data, so messages quote them, cut to 60 characters.
-package struct ImportError: Error, Sendable, Hashable {
-  /// The kinds of errors; their names in messages never change meaning.
-  package enum Code: CaseIterable, Sendable {
-    case unknownFormat, missingFile, unreadable, gzip, header, columnCount, quote, rowTooLong
-    case invalidUTF8, emptyField, badNumber, badCode, unknownWord, badDate, tooManyWords
-    case contradiction, duplicate
-
-    package var name: String { "import." + kebab("\(self)") }
-  }
-
-  package let code: Code
-  package let file: String
-  /// The line, counted from one; `nil` for the whole file.
-  package let line: Int?
-  /// The byte of the line where the field begins, counted from one; `nil` for a whole line.
-  package let column: Int?
-  package let found: String
-  package let expected: String
-  package let remedy: String
-
-  init(
-    _ code: Code, _ file: String, line: Int? = nil, column: Int? = nil, found: String,
-    expected: String, try remedy: String
-  ) {
-    (self.code, self.file, self.line, self.column) = (code, file, line, column)
-    (self.found, self.expected, self.remedy) = (found, expected, remedy)
-  }
-
-  init(_ error: FHIRStreamError, file: String) {
+extension LabelError {
+  /// An error of reading the file of an import.
+  static func ofImport(_ error: FHIRStreamError, file: String) -> LabelError {
     let found = LabelError(error, file: file).found
     if error.code.hasPrefix("gzip.") {
-      self.init(
-        .gzip, file, found: found, expected: "whole gzip", try: error.remedy ?? "get the file again"
-      )
-    } else {
-      self.init(
-        error.remedy == nil ? .unreadable : .missingFile, file,
-        found: found.prefix(1).lowercased() + found.dropFirst(),
-        expected: "a file that can be read",
-        try: "check the spelling of the path and who may read it")
+      return LabelError(
+        "import.gzip", file, found: found, expected: "whole gzip",
+        try: error.remedy ?? "get the file again")
     }
-  }
-
-  package var place: String {
-    file + (line.map { ":\($0)" } ?? "") + (column.map { ":\($0)" } ?? "")
-  }
-}
-
-extension ImportError: CustomStringConvertible {
-  package var description: String {
-    "\(place): \(found), expected \(expected)  [\(code.name)]\n   try: \(remedy)"
-  }
-
-  static func quoted(_ text: some StringProtocol) -> String {
-    if text.isEmpty { return "an empty field" }
-    let shown = text.map { $0.isNewline || $0 == "\t" ? " " : $0 }
-    return shown.count > 60 ? "\"\(String(shown.prefix(59)))…\"" : "\"\(String(shown))\""
+    return LabelError(
+      error.remedy == nil ? "import.unreadable" : "import.missing-file", file,
+      found: found.prefix(1).lowercased() + found.dropFirst(),
+      expected: "a file that can be read",
+      try: "check the spelling of the path and who may read it")
   }
 }
 

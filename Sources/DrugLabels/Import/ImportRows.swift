@@ -43,13 +43,13 @@ struct ImportRows: ~Copyable {
   private(set) var count = 0
 
   /// Opens a file, and reads its header line if it has one; gzip is recognized by its first bytes.
-  static func open(_ path: String, _ form: Form) throws(ImportError) -> ImportRows {
+  static func open(_ path: String, _ form: Form) throws(LabelError) -> ImportRows {
     var rows = try ImportRows(path, form)
     if case .commas(let columns) = form { try rows.readHeader(columns) }
     return rows
   }
 
-  private init(_ path: String, _ form: Form) throws(ImportError) {
+  private init(_ path: String, _ form: Form) throws(LabelError) {
     name = path
     switch form {
     case .commas: (hasCommas, separator) = (true, UInt8(ascii: ","))
@@ -57,14 +57,14 @@ struct ImportRows: ~Copyable {
     }
     // Nothing is used before the end, so a gzip need not be checked first.
     do { stream = try ByteStream(path, checksFirst: false) } catch {
-      throw ImportError(error, file: path)
+      throw LabelError.ofImport(error, file: path)
     }
   }
 
   var progress: (done: Int, total: Int) { (stream.bytesRead, stream.byteCount ?? 0) }
 
   /// Advances to the next row, if there is one; empty lines are skipped.
-  mutating func advance() throws(ImportError) -> Bool {
+  mutating func advance() throws(LabelError) -> Bool {
     line = lineFeeds + 1
     while !isAtEnd || next < bytes.count {
       if try !cut() {
@@ -79,27 +79,32 @@ struct ImportRows: ~Copyable {
     return false
   }
 
-  private var wrongCount: ImportError {
-    ImportError(
-      .columnCount, name, line: line, column: 1, found: "\(fields.count) fields",
+  private var wrongCount: LabelError {
+    LabelError(
+      "import.column-count", place(1), found: "\(fields.count) fields",
       expected: fieldCount.map { "\($0)" } ?? "",
       try: hasCommas
         ? "put a field that holds a comma in quotation marks" : "write one tab between fields")
   }
 
+  /// A place in the row: the byte where a field begins, counted from one, or the whole row.
+  private func place(_ column: Int?) -> String {
+    "\(name):\(line)" + (column.map { ":\($0)" } ?? "")
+  }
+
   /// Each wanted column must occur once.
-  private mutating func readHeader(_ wanted: [String]) throws(ImportError) {
+  private mutating func readHeader(_ wanted: [String]) throws(LabelError) {
     guard try advance() else {
-      throw ImportError(
-        .header, name, line: 1, found: "an empty file", expected: "a header line",
+      throw LabelError(
+        "import.header", "\(name):1", found: "an empty file", expected: "a header line",
         try: "take all files of the release")
     }
-    let names = try fields.indices.map { (field) throws(ImportError) in try text(field) }
-    let places = try wanted.map { (name) throws(ImportError) in
+    let names = try fields.indices.map { (field) throws(LabelError) in try text(field) }
+    let places = try wanted.map { (name) throws(LabelError) in
       let found = names.indices.filter { names[$0] == name }
       if let place = found.first, found.count == 1 { return place }
       throw error(
-        .header, found.dropFirst().first ?? 0,
+        "import.header", found.dropFirst().first ?? 0,
         found: found.isEmpty
           ? "the columns " + names.prefix(12).joined(separator: ", ") : "\(name) twice",
         expected: "the column \(name)")
@@ -109,17 +114,17 @@ struct ImportRows: ~Copyable {
   }
 
   /// Reads on; the unfinished row moves to the front.
-  private mutating func fill() throws(ImportError) {
+  private mutating func fill() throws(LabelError) {
     guard bytes.count - next <= Self.longestRow else {
       throw error(
-        .rowTooLong, nil, found: "a row of more than \(Self.longestRow) bytes",
+        "import.row-too-long", nil, found: "a row of more than \(Self.longestRow) bytes",
         expected: "a shorter one", try: "look for a quotation mark that is not closed")
     }
     bytes.removeSubrange(..<next)
     next = 0
     let more: [UInt8]
     do { more = try stream.next(upTo: Self.pieceLength) } catch {
-      throw ImportError(error, file: name)
+      throw LabelError.ofImport(error, file: name)
     }
     isAtEnd = more.isEmpty
     bytes += more
@@ -128,7 +133,7 @@ struct ImportRows: ~Copyable {
 
   /// Cuts the row that begins at `next`, up to a line feed outside of quotation marks; `false` if
   /// its end was not read yet.
-  private mutating func cut() throws(ImportError) -> Bool {
+  private mutating func cut() throws(LabelError) -> Bool {
     fields.removeAll(keepingCapacity: true)
     (rowStart, hasQuotes) = (next, false)
     var (index, feeds) = (next, 1)
@@ -175,9 +180,9 @@ struct ImportRows: ~Copyable {
     }
   }
 
-  private func strayQuote(_ found: String, _ start: Int) -> ImportError {
-    ImportError(
-      .quote, name, line: line, column: start - rowStart + 1, found: found,
+  private func strayQuote(_ found: String, _ start: Int) -> LabelError {
+    LabelError(
+      "import.quote", place(start - rowStart + 1), found: found,
       expected: "a field in quotation marks, those within it doubled",
       try: "write the field as RFC 4180 does: \"it is \"\"quoted\"\"\"")
   }
@@ -186,38 +191,51 @@ struct ImportRows: ~Copyable {
 
   func isEmpty(_ field: Int) -> Bool { range(field).isEmpty }
 
-  func text(_ field: Int) throws(ImportError) -> String {
+  func text(_ field: Int) throws(LabelError) -> String {
     guard let text = String(validating: bytes[range(field)], as: UTF8.self) else {
       throw error(
-        .invalidUTF8, field, found: "bytes that are not UTF-8", expected: "UTF-8",
+        "import.invalid-utf8", field, found: "bytes that are not UTF-8", expected: "UTF-8",
         try: "save the file as UTF-8")
     }
     return hasQuotes && text.utf8.contains(0x22) ? text.replacing("\"\"", with: "\"") : text
   }
 
-  func number(_ field: Int) throws(ImportError) -> Int {
+  func number(_ field: Int) throws(LabelError) -> Int {
     let text = try text(field)
     if text.utf8.allSatisfy({ $0 &- 0x30 < 10 }), let number = Int(text) { return number }
-    throw error(isEmpty(field) ? .emptyField : .badNumber, field, expected: "a whole number")
+    throw error(
+      isEmpty(field) ? "import.empty-field" : "import.bad-number", field, expected: "a whole number"
+    )
   }
 
   /// A required decimal number such as `3.41`, `-2` or `1e-05`.
-  func decimal(_ field: Int) throws(ImportError) -> Double {
+  func decimal(_ field: Int) throws(LabelError) -> Double {
     if let value = Double(try text(field)), value.isFinite { return value }
-    throw error(isEmpty(field) ? .emptyField : .badNumber, field, expected: "a number such as 3.41")
+    throw error(
+      isEmpty(field) ? "import.empty-field" : "import.bad-number", field,
+      expected: "a number such as 3.41")
   }
 
+  /// An error of a field, or of the whole row.
+  ///
+  /// The files contain public facts and no personal data, so messages quote them, cut to 60
+  /// characters.
   func error(
-    _ code: ImportError.Code, _ field: Int?, found: String? = nil, expected: String,
+    _ code: String, _ field: Int?, found: String? = nil, expected: String,
     try remedy: String = "take the file as the release has it"
-  ) -> ImportError {
-    let place = field.map { places?[$0] ?? $0 }
-    let range = place.flatMap { fields.indices.contains($0) ? fields[$0] : nil }
-    let quoted = range.map { ImportError.quoted(String(decoding: bytes[$0], as: UTF8.self)) }
-    return ImportError(
-      code, name, line: line,
-      column: place == nil ? nil : range.map { $0.lowerBound - rowStart + 1 } ?? 1,
-      found: found ?? quoted ?? (place == nil ? "the row" : "no field"), expected: expected,
+  ) -> LabelError {
+    let column = field.map { places?[$0] ?? $0 }
+    let range = column.flatMap { fields.indices.contains($0) ? fields[$0] : nil }
+    let quoted = range.map { Self.quoted(String(decoding: bytes[$0], as: UTF8.self)) }
+    return LabelError(
+      code, place(column == nil ? nil : range.map { $0.lowerBound - rowStart + 1 } ?? 1),
+      found: found ?? quoted ?? (column == nil ? "the row" : "no field"), expected: expected,
       try: remedy)
+  }
+
+  private static func quoted(_ text: String) -> String {
+    if text.isEmpty { return "an empty field" }
+    let shown = text.map { $0.isNewline || $0 == "\t" ? " " : $0 }
+    return shown.count > 60 ? "\"\(String(shown.prefix(59)))…\"" : "\"\(String(shown))\""
   }
 }

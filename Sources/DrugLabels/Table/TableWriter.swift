@@ -5,33 +5,11 @@
 internal import MedicationModel
 package import SymptomMapping
 
-/// One row of side-effects.tsv, its fields in the order of the columns.
-struct EvidenceFields {
-  let fields: [String]
-
-  init(_ label: ReadLabel, _ one: Contribution, _ pool: TextPool, seen: Int, agreeing: Int) {
-    let key = one.key
-    fields = [
-      label.subject.subject.kind.rawValue, label.subject.subject.rxcui.description,
-      label.subject.name, key.symptom.rawValue, one.fit.rawValue, key.direction.rawValue,
-      key.evidenceClass.rawValue, pool[one.threshold], pool[one.drugPercent],
-      pool[one.comparatorPercent], one.comparator.rawValue, pool[key.population],
-      key.sense.rawValue, pool[key.context], pool[key.arm], pool[one.comparatorArm],
-      label.routeField, String(seen), String(agreeing), label.setID, pool[one.section],
-      pool[one.subsection], pool[one.term], EvidenceTrust.checkable.rawValue,
-    ]
-  }
-
-  var setID: String { fields[19] }
-
-  var key: [String] { SideEffectTable.keyColumns.map { fields[$0] } }
-}
-
 /// Writes the tables as tab-separated text.
 enum TableWriter {
   /// The bytes of labels.tsv; the labels are sorted.
   static func labels(_ labels: [ReadLabel], _ outcome: EvidenceAggregation.Outcome) -> [UInt8] {
-    let quoted = Set(outcome.rows.map(\.setID))
+    let quoted = Set(outcome.rows.map { $0[.setID] })
     return table(
       LabelTable.columnNames,
       labels.map {
