@@ -17,11 +17,13 @@ struct QuotedContext {
 
   /// The words of each name by its first one, in lower case; the longest name first.
   private let names: [String: [[String]]]
+  let drug: DrugNames
   private static let plain = LabelVocabulary.words("plain-context")
     .union(LabelVocabulary.words("body-system"))
   private static let marked = LabelVocabulary.words("marked")
 
   init(_ label: DrugLabel) {
+    drug = DrugNames(label)
     var names: Set<String> = []
     for product in label.allProducts {
       names.formUnion([product.name.lowercased(), product.genericName.lowercased()])
@@ -32,7 +34,7 @@ struct QuotedContext {
     }
     if label.products.isEmpty { names.insert(label.title.lowercased()) }
     // The words of a name that are its own: no salt, no form.
-    for word in DrugNames(label).words where word.count > 4 { names.insert(word) }
+    names.formUnion(drug.words.filter { $0.count > 4 })
     let words = names.map { Self.words($0) }.filter { !$0.isEmpty && $0.joined().count > 2 }
       .sorted { $0.count > $1.count }
     self.names = Dictionary(grouping: words) { $0[0] }

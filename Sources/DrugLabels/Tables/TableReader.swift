@@ -21,12 +21,11 @@ package struct TableReader: Sendable {
       label.sections.indices.contains(section) ? FlatTable.places(in: label.sections[section]) : []
     return report(
       table, flat.indices.contains(number) ? flat[number] : nil, number: number,
-      section: section, label: label, drug: DrugNames(label), quoted: QuotedContext(label))
+      section: section, label: label, quoted: QuotedContext(label))
   }
 
   /// What is known of a table's label.
   private struct Surroundings {
-    let drug: DrugNames
     let quoted: QuotedContext
     let section, number: Int
     let subsection: String
@@ -37,7 +36,7 @@ package struct TableReader: Sendable {
 
   func report(
     _ table: TableGrid, _ flat: FlatTable?, number: Int, section: Int, label: DrugLabel,
-    drug: DrugNames, quoted: QuotedContext
+    quoted: QuotedContext
   ) -> TableReport {
     let lines = TableLines(
       table, isReaction: { !matcher.rowMatch($0).isEmpty },
@@ -68,14 +67,15 @@ package struct TableReader: Sendable {
     }
     guard report.exclusion == nil else { return report }
     let surroundings = Surroundings(
-      drug: drug, quoted: quoted, section: section, number: number,
+      quoted: quoted, section: section, number: number,
       subsection: LabelWords.beginning(of: headings.first ?? ""), headings: headings,
       caption: CellTokens(caption),
       isPostmarketing: headings.first.map { CellTokens($0).has("postmarketing") } ?? false)
     let isDivided = layout.blocks.count { !$0.dataRows.isEmpty } > 1
     for block in layout.blocks where !block.dataRows.isEmpty {
       let found = ArmFinder(
-        table: lines.grid, layout: layout, block: block, drug: drug, context: surroundings.caption
+        table: lines.grid, layout: layout, block: block, drug: quoted.drug,
+        context: surroundings.caption
       ).arms()
       guard !found.isEmpty else { continue }
       // A caption that names severe grades beside columns of all grades limits nothing.
@@ -117,7 +117,7 @@ package struct TableReader: Sendable {
     if arms.count == 1, arms[0].size == nil {
       arms[0].size = surroundings.caption.sampleSize?.value
     }
-    let own = surroundings.drug.contains
+    let own = surroundings.quoted.drug.contains
     let comparators = arms.map { arm in
       arm.role == .drug ? arm.comparator(among: arms, own: own) : nil
     }
@@ -143,20 +143,13 @@ package struct TableReader: Sendable {
       let figures = zip(arms, found).enumerated().map { index, pair in
         Self.figure(table, data.row, pair.0, pair.1, measures[index])
       }
-      var row = TableReport.Row(
+      let row = TableReport.Row(
         row: lines.origins[data.row], label: data.label, group: data.group,
-        phrases: phrases(data.label, data.group), firstArm: firstArm, figures: figures,
-        isPassed: false)
-      if !row.phrases.isEmpty {
-        var statements: [LabelStatement] = []
-        if isPart, !CellTokens(data.label).hasAny(TableVocabulary.leaving) {
-          statements = self.statements(row, quoted, report, surroundings)
-          for index in statements.indices { statements[index].context = context }
-        }
-        row.isPassed = statements.isEmpty
-        report.statements += statements
-      }
+        phrases: phrases(data.label, data.group), firstArm: firstArm, figures: figures)
       report.rows.append(row)
+      if isPart, !row.phrases.isEmpty, !CellTokens(data.label).hasAny(TableVocabulary.leaving) {
+        report.statements += statements(row, quoted, context, report, surroundings)
+      }
     }
   }
 
@@ -176,7 +169,7 @@ package struct TableReader: Sendable {
   }
 
   private func statements(
-    _ row: TableReport.Row, _ quoted: [QuotedArm], _ report: TableReport,
+    _ row: TableReport.Row, _ quoted: [QuotedArm], _ context: String, _ report: TableReport,
     _ surroundings: Surroundings
   ) -> [LabelStatement] {
     let name = Self.named(row)
@@ -199,7 +192,7 @@ package struct TableReader: Sendable {
           ? .postmarketing : figured.isEmpty ? .listed : .trialTable, term: term(name, phrase),
         section: surroundings.section, place: .table(surroundings.number, row: row.row))
       statement.subsection = surroundings.subsection
-      statement.population = report.population
+      (statement.population, statement.context) = (report.population, context)
       for index in figured {
         var own = statement
         own.drugPercent = row.figures[index].percent

@@ -24,7 +24,6 @@ package struct TableReport: Sendable, Hashable {
     package var phrases: [Phrase]
     package var firstArm: Int
     package var figures: [Figure]
-    package var isPassed: Bool
   }
 
   /// What a row says of an arm.

@@ -342,8 +342,7 @@ struct TableRulesTests {
   func noneOnTheDrug() throws {
     let report = try Tables.report(
       Tables.markup(["Reaction | Alphador % | Placebo %", "Nausea | 0 | 4", "Cough | - | 2"]))
-    #expect(report.statements.isEmpty)
-    #expect(report.rows.map(\.isPassed) == [true, true])
+    #expect(report.statements.isEmpty && report.rows.map(\.phrases.count) == [1, 1])
   }
 
   @Test("Rule 5.1.7: an open-label phase is not compared with the placebo of another phase")
