@@ -11,48 +11,31 @@ package enum ImportFormat: String, Sendable, Hashable, CaseIterable {
   case onSIDES3 = "onsides-v3"
   case sider, csv
 
-  package var title: String {
-    switch self {
-    case .onSIDES2: "OnSIDES 2 (CSV folder)"
-    case .onSIDES3: "OnSIDES 3 (CSV folder)"
-    case .sider: "SIDER 4.1 (TSV folder)"
-    case .csv: "own table (CSV file)"
-    }
-  }
-
+  package var title: String { facts.title }
   /// The terms of the source, as its rows carry them; `nil` where rows state their own.
-  package var licence: String? {
-    switch self {
-    case .onSIDES2, .onSIDES3: "MIT"
-    case .sider: "CC-BY-NC-SA-4.0"
-    case .csv: nil
-    }
-  }
-
+  package var licence: String? { facts.licence }
   /// What whoever imports must have read about the terms; `nil` if nothing.
-  package var notice: String? {
-    switch self {
-    case .onSIDES2, .onSIDES3:
-      "OnSIDES: Tanaka et al., Med 2025, doi 10.1016/j.medj.2025.100642; repository under the MIT "
-        + "licence, for academic research; check the terms of the data of your release"
-    case .sider:
-      "SIDER 4.1: Kuhn et al., Nucleic Acids Res. 2016;44:D1075; Creative Commons "
-        + "Attribution-NonCommercial-ShareAlike 4.0 (CC BY-NC-SA 4.0): no commercial use, credit, "
-        + "and the same terms for what is made of it; its terms are MedDRA's, which are dropped"
-    case .csv: nil
-    }
-  }
-
+  package var notice: String? { facts.notice }
   package var isNonCommercial: Bool { self == .sider }
+  /// A file that only this format has.
+  private var mark: String { facts.mark }
 
-  var mark: String {
+  private var facts: (title: String, mark: String, licence: String?, notice: String?) {
     switch self {
-    case .onSIDES2: "adverse_reactions.csv"
-    case .onSIDES3: "product_adverse_effect.csv"
-    case .sider: "meddra_all_se.tsv"
-    case .csv: ""
+    case .onSIDES2: ("OnSIDES 2 (CSV folder)", "adverse_reactions.csv", "MIT", Self.onSIDES)
+    case .onSIDES3: ("OnSIDES 3 (CSV folder)", "product_adverse_effect.csv", "MIT", Self.onSIDES)
+    case .sider: ("SIDER 4.1 (TSV folder)", "meddra_all_se.tsv", "CC-BY-NC-SA-4.0", Self.siderTerms)
+    case .csv: ("own table (CSV file)", "", nil, nil)
     }
   }
+
+  private static let onSIDES =
+    "OnSIDES: Tanaka et al., Med 2025, doi 10.1016/j.medj.2025.100642; repository under the MIT "
+    + "licence, for academic research; check the terms of the data of your release"
+  private static let siderTerms =
+    "SIDER 4.1: Kuhn et al., Nucleic Acids Res. 2016;44:D1075; Creative Commons "
+    + "Attribution-NonCommercial-ShareAlike 4.0 (CC BY-NC-SA 4.0): no commercial use, credit, "
+    + "and the same terms for what is made of it; its terms are MedDRA's, which are dropped"
 
   package init(path: String) throws(LabelError) {
     guard let kind = try? pathKind(path) else {

@@ -60,21 +60,11 @@ extension LabelTable {
 /// over sources, because they may come from the same labels. Every row keeps its source,
 /// licence and trust.
 package struct TableCombination: Sendable {
-  /// A row that gave way to another one.
-  package struct Replaced: Sendable, Hashable {
-    package let kept: EvidenceSource
-    package let dropped: EvidenceSource
-
-    package init(kept: EvidenceSource, dropped: EvidenceSource) {
-      self.kept = kept
-      self.dropped = dropped
-    }
-  }
-
   /// The table: sorted by key.
   package let table: [UInt8]
   package let counts: [EvidenceSource: Int]
-  package let replaced: [Replaced: Int]
+  /// How many rows of a source gave way, by the source that was kept.
+  package let replaced: [EvidenceSource: [EvidenceSource: Int]]
   /// How many rows occur twice, every byte equal.
   package let repeatedCount: Int
 
@@ -90,7 +80,7 @@ package struct TableCombination: Sendable {
     }
     var bytes = Array(SideEffectTable.wholeColumnNames.joined(separator: "\t").utf8) + [0x0A]
     var counts: [EvidenceSource: Int] = [:]
-    var replaced: [Replaced: Int] = [:]
+    var replaced: [EvidenceSource: [EvidenceSource: Int]] = [:]
     var repeatedCount = 0
     var kept: EvidenceRow?
     for row in rows {
@@ -98,7 +88,7 @@ package struct TableCombination: Sendable {
         if kept.wholeLine.elementsEqual(row.wholeLine) {
           repeatedCount += 1
         } else {
-          replaced[Replaced(kept: kept.sourceKind, dropped: row.sourceKind), default: 0] += 1
+          replaced[kept.sourceKind, default: [:]][row.sourceKind, default: 0] += 1
         }
         continue
       }
