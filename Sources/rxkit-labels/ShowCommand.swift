@@ -38,7 +38,7 @@ struct ShowCommand: Command {
       let isComplete = try LabelWalk.forEachLabel(
         of: invocation.arguments, &streams
       ) { (label, streams) throws(CommandFailure) in
-        try printer.print([LabelAnswer(label)], &streams)
+        try printer.print([LabelAnswer(label: label)], &streams)
       }
       try printer.finish(&streams)
       return isComplete ? .done : .incomplete

@@ -137,7 +137,7 @@ struct EvidenceAggregation {
       var key = agreement.cluster.key
       key.context = folded[Int(quote.contribution.key.context)]
       key.arm = folded[Int(quote.contribution.key.arm)]
-      if best[key] == nil { best[key] = Choice(quote: quote, labels: agreement.labels.count) }
+      if best[key] == nil { best[key] = (quote, agreement.labels.count) }
     }
     for key in surplus(best) {
       if let choice = best.removeValue(forKey: key) {
@@ -154,10 +154,7 @@ struct EvidenceAggregation {
   }
 
   /// A quotation for a row, and how many labels agree.
-  private struct Choice {
-    let quote: Quote
-    let labels: Int
-  }
+  private typealias Choice = (quote: Quote, labels: Int)
 
   private static let mostFigures = 6
 

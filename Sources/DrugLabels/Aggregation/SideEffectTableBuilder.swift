@@ -59,14 +59,14 @@ package struct SideEffectTableBuilder: Sendable {
   private mutating func take(_ label: DrugLabel, _ reading: LabelReading) -> TakenLabel {
     let answer = finder.subject(of: label)
     guard case .subject(let subject) = answer, let date = label.date else {
-      var lack = SubjectLack(.noIdentity)
+      var lack = SubjectLack(reason: .noIdentity)
       if case .none(let found) = answer { lack = found }
       return .leftOut(
         LeftOutLabel(
           setID: label.setID, file: label.file, version: label.version, date: label.date,
           source: label.source, lack: lack))
     }
-    var reader = ContributionReader(label, reading)
+    var reader = ContributionReader(label: label, reading: reading)
     let contributions = reader.contributions(&pool)
     for (reason, count) in reader.refusals {
       counts.refused[reason.rawValue, default: 0] += count

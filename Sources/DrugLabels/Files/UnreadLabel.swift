@@ -17,11 +17,6 @@ public struct UnreadLabel: Sendable {
   public let file: String
   let content: Content
 
-  init(file: String, _ content: Content) {
-    self.file = file
-    self.content = content
-  }
-
   /// Reads it.
   public func item() -> LabelFiles.Item {
     var file = file

@@ -75,13 +75,13 @@ struct JudgeTests {
 
   @Test("Captions and headings are quoted as §3 says", arguments: quotations)
   func quotation(text: String, quoted: String) {
-    let label = Tables.label(TableGrid(caption: "", rows: [], parts: [], isRectangular: true))
+    let label = Tables.label(TableGrid())
     #expect(QuotedContext(label).quoted(text) == quoted)
   }
 
   @Test("What says nothing but that there are adverse reactions is no context")
   func plain() {
-    let label = Tables.label(TableGrid(caption: "", rows: [], parts: [], isRectangular: true))
+    let label = Tables.label(TableGrid())
     let quoted = QuotedContext(label)
     #expect(quoted.context(["6.1 Clinical Trials Experience"]) == "")
     #expect(

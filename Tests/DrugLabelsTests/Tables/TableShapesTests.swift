@@ -9,9 +9,10 @@ import Testing
 @Suite("Tables of any shape")
 struct TableShapesTests {
   private static func grid(_ rows: [[String]]) -> TableGrid {
-    TableGrid(
-      caption: "", rows: rows.map { $0.map { TableGrid.Cell($0) } },
-      parts: rows.map { _ in .body }, isRectangular: false)
+    var grid = TableGrid()
+    grid.rows = rows.map { $0.map { TableGrid.Cell($0) } }
+    grid.parts = rows.map { _ in .body }
+    return grid
   }
 
   private static let shapes: [[[String]]] = [
