@@ -112,14 +112,12 @@ struct ContextOutcome: Sendable, Hashable {
     var outcomes: [String: ContextOutcome] = [:]
     let wanted = Dictionary(grouping: cases, by: \.setID)
     var files = LabelFiles(paths: [path])
-    do throws(LabelError) {
+    try CommandFailure.converting { () throws(LabelError) in
       while let item = try files.next() {
         guard case .label(let label) = item, let own = wanted[label.setID] else { continue }
         let reading = extractor.read(label)
         for one in own { outcomes[one.name] = ContextOutcome(one, label, reading) }
       }
-    } catch {
-      throw CommandFailure(error)
     }
     return cases.map { outcomes[$0.name] }
   }

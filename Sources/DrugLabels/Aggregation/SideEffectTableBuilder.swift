@@ -12,7 +12,6 @@ internal import SymptomMapping
 /// the same, byte by byte. Source of the rules: the documentation page "Side-effect table".
 package struct SideEffectTableBuilder: Sendable {
   private var finder: SubjectFinder
-  private var pool = TextPool()
   private var labels: [String: TakenLabel] = [:]
   /// Labels without a set id, which cannot be compared with others.
   private var nameless: [TakenLabel] = []
@@ -37,14 +36,7 @@ package struct SideEffectTableBuilder: Sendable {
     counts.repeats += other.counts.repeats
     counts.refused.merge(other.counts.refused, uniquingKeysWith: +)
     nameless += other.nameless
-    for (setID, taken) in other.labels {
-      guard case .read(var label) = taken else {
-        insert(taken, setID)
-        continue
-      }
-      label.contributions = label.contributions.map { $0.moved(from: other.pool, to: &pool) }
-      insert(.read(label), setID)
-    }
+    for (setID, taken) in other.labels { insert(taken, setID) }
   }
 
   private mutating func insert(_ taken: TakenLabel, _ setID: String) {
@@ -67,7 +59,7 @@ package struct SideEffectTableBuilder: Sendable {
           source: label.source, lack: lack))
     }
     var reader = ContributionReader(label: label, reading: reading)
-    let contributions = reader.contributions(&pool)
+    let contributions = reader.contributions()
     for (reason, count) in reader.refusals {
       counts.refused[reason.rawValue, default: 0] += count
     }
@@ -90,7 +82,7 @@ package struct SideEffectTableBuilder: Sendable {
   /// Builds the tables of the labels that were added.
   package func tables(prescribed: PrescribedDrugs? = nil) -> Tables {
     let (read, leftOut) = (readLabels, leftOutLabels)
-    var outcome = EvidenceAggregation(pool).outcome(read, counts)
+    var outcome = EvidenceAggregation(read).outcome(counts)
     outcome.counts.labels = read.count
     outcome.counts.labelsWithoutEffects = read.count { !$0.hasEffectSection }
     outcome.counts.subjects = Set(read.map(\.subject.subject)).count
@@ -166,27 +158,23 @@ enum TakenLabel {
   /// Whether it takes the place of another one of its set id (the newest version counts).
   func replaces(_ other: TakenLabel) -> Bool {
     let (mine, its) = (order, other.order)
-    if mine.version != its.version { return mine.version > its.version }
-    if mine.date != its.date { return mine.date > its.date }
-    if mine.isSPL != its.isSPL { return mine.isSPL }
-    if mine.count != its.count { return mine.count > its.count }
-    return mine.file < its.file
+    return mine.rank == its.rank ? mine.file < its.file : mine.rank > its.rank
   }
 
-  private typealias Order = (version: Int, date: String, isSPL: Bool, count: Int, file: String)
+  /// Version, day, whether it is SPL, and how many statements it has.
+  private typealias Rank = (Int, String, Int, Int)
 
-  private var order: Order {
+  private var order: (rank: Rank, file: String) {
     switch self {
     case .read(let label):
-      (
-        Int(label.version) ?? -1, label.date.description, label.source == .spl,
-        label.contributions.count, label.file
-      )
-    case .leftOut(let label):
-      (
-        Int(label.version) ?? -1, label.date?.description ?? "", label.source == .spl, -1,
+      let isSPL = label.source == .spl ? 1 : 0
+      return (
+        (Int(label.version) ?? -1, label.date.description, isSPL, label.contributions.count),
         label.file
       )
+    case .leftOut(let label):
+      let isSPL = label.source == .spl ? 1 : 0
+      return ((Int(label.version) ?? -1, label.date?.description ?? "", isSPL, -1), label.file)
     }
   }
 }

@@ -23,16 +23,16 @@ struct EvidenceDraft: Sendable {
   }
 
   /// Makes the row of a label's statement; the facts of the label are in labels.tsv.
-  init(_ label: ReadLabel, _ one: Contribution, _ pool: TextPool, seen: Int, agreeing: Int) {
+  init(_ label: ReadLabel, _ one: Contribution, seen: Int, agreeing: Int) {
     let key = one.key
     let own = [
       label.subject.subject.kind.rawValue, label.subject.subject.rxcui.description,
       label.subject.name, key.symptom.rawValue, one.fit.rawValue, key.direction.rawValue,
-      key.evidenceClass.rawValue, pool[one.threshold], pool[one.drugPercent],
-      pool[one.comparatorPercent], one.comparator.rawValue, pool[key.population],
-      key.sense.rawValue, pool[key.context], pool[key.arm], pool[one.comparatorArm],
-      label.routeField, String(seen), String(agreeing), label.setID, pool[one.section],
-      pool[one.subsection], pool[one.term], EvidenceTrust.checkable.rawValue,
+      key.evidenceClass.rawValue, one.threshold, one.drugPercent,
+      one.comparatorPercent, one.comparator.rawValue, key.population,
+      key.sense.rawValue, key.context, key.arm, one.comparatorArm,
+      label.routeField, String(seen), String(agreeing), label.setID, one.section,
+      one.subsection, one.term, EvidenceTrust.checkable.rawValue,
     ]
     fields.replaceSubrange(..<own.count, with: own)
   }
