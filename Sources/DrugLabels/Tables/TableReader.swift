@@ -108,31 +108,36 @@ package struct TableReader: Sendable {
   }
 
   private func add(
-    _ block: TableLayout.Block, _ found: [ArmFinder.Found], of lines: TableLines,
+    _ block: TableLayout.Block, _ found: [TableArm], of lines: TableLines,
     isDivided: Bool, _ surroundings: Surroundings, to report: inout TableReport
   ) {
     let table = lines.grid
     let firstArm = report.arms.count
-    var arms = found.map(\.arm)
+    var arms = found
+    // The size that a caption names tells nothing of what the numbers are.
+    for index in arms.indices {
+      arms[index].measure = arms[index].measure(block, table, surroundings.caption)
+    }
     if arms.count == 1, arms[0].size == nil {
       arms[0].size = surroundings.caption.sampleSize?.value
     }
     let own = surroundings.quoted.drug.contains
-    let comparators = arms.map { arm in
-      arm.role == .drug ? arm.comparator(among: arms, own: own) : nil
-    }
-    for index in arms.indices where arms[index].role == .drug {
-      arms[index].isOfCombination = arms[index].combines(
-        among: arms, comparator: comparators[index].map { arms[$0] }, own: own)
+    for index in arms.indices {
+      var arm = arms[index]
+      arm.quotedPath = surroundings.quoted.path(arm.path)
+      arm.population = Population.first(
+        of: [arm.quotedPath, arm.group, report.caption] + surroundings.headings)
+      if arm.role == .drug {
+        arm.comparator = arm.comparator(among: arms, own: own)
+        arm.isOfCombination = arm.combines(
+          among: arms, comparator: arm.comparator.map { arms[$0] }, own: own)
+      }
+      arms[index] = arm
     }
     report.arms += arms
-    let quoted = zip(arms, comparators).map { arm, comparator in
-      QuotedArm(arm, comparator, report.caption, surroundings)
-    }
     let context =
       isDivided && !block.stub.isEmpty
       ? surroundings.quoted.context([report.caption, block.stub]) : report.context
-    let measures = found.map { $0.measure(block, table, surroundings.caption) }
     var isPart = true
     var group = ""
     for data in block.dataRows {
@@ -140,48 +145,30 @@ package struct TableReader: Sendable {
         group = data.group
         isPart = !CellTokens(group).hasAny(TableVocabulary.leaving)
       }
-      let figures = zip(arms, found).enumerated().map { index, pair in
-        Self.figure(table, data.row, pair.0, pair.1, measures[index])
-      }
       let row = TableReport.Row(
         row: lines.origins[data.row], label: data.label, group: data.group,
-        phrases: phrases(data.label, data.group), firstArm: firstArm, figures: figures)
+        phrases: phrases(data.label, data.group), firstArm: firstArm,
+        figures: arms.map { Self.figure(table, data.row, $0) })
       report.rows.append(row)
       if isPart, !row.phrases.isEmpty, !CellTokens(data.label).hasAny(TableVocabulary.leaving) {
-        report.statements += statements(row, quoted, context, report, surroundings)
+        report.statements += statements(row, arms, context, report, surroundings)
       }
-    }
-  }
-
-  /// An arm with what all rows quote of it.
-  private struct QuotedArm {
-    let arm: TableArm
-    let comparator: Int?
-    let path: String
-    let population: String?
-
-    init(_ arm: TableArm, _ comparator: Int?, _ caption: String, _ surroundings: Surroundings) {
-      self.arm = arm
-      self.comparator = comparator
-      path = surroundings.quoted.path(arm.path)
-      population = Population.first(of: [path, arm.group, caption] + surroundings.headings)
     }
   }
 
   private func statements(
-    _ row: TableReport.Row, _ quoted: [QuotedArm], _ context: String, _ report: TableReport,
+    _ row: TableReport.Row, _ arms: [TableArm], _ context: String, _ report: TableReport,
     _ surroundings: Surroundings
   ) -> [LabelStatement] {
     let name = Self.named(row)
     // `Heart failure/fatigue`: the figure is that of both.
     let isJoined = matcher.isOneOfSeveral(name)
-    let drugs = quoted.indices.filter {
-      quoted[$0].arm.role == .drug && !quoted[$0].arm.isOfCombination
-        && row.figures[$0].isSome
+    let drugs = arms.indices.filter {
+      arms[$0].role == .drug && !arms[$0].isOfCombination && row.figures[$0].isSome
     }
     let isStated = !surroundings.isPostmarketing && report.grade == nil && !isJoined
     let figured = drugs.filter { index in
-      isStated && quoted[index].arm.grade == nil && !quoted[index].arm.isAssumed
+      isStated && arms[index].grade == nil && !arms[index].isAssumed
         && row.figures[index].percent != nil
     }
     var statements: [LabelStatement] = []
@@ -196,14 +183,13 @@ package struct TableReader: Sendable {
       for index in figured {
         var own = statement
         own.drugPercent = row.figures[index].percent
-        own.arm = quoted[index].path
-        if let other = quoted[index].comparator, case .comparator(let kind) = quoted[other].arm.role
-        {
+        own.arm = arms[index].quotedPath
+        if let other = arms[index].comparator, case .comparator(let kind) = arms[other].role {
           own.comparator = kind
           own.comparatorPercent = row.figures[other].percent
-          own.comparatorArm = quoted[other].path
+          own.comparatorArm = arms[other].quotedPath
         }
-        own.population = quoted[index].population
+        own.population = arms[index].population
         statements.append(own)
       }
       if figured.isEmpty, !drugs.isEmpty { statements.append(statement) }
@@ -239,11 +225,10 @@ package struct TableReader: Sendable {
   }
 
   private static func figure(
-    _ table: TableGrid, _ row: Int, _ arm: TableArm, _ found: ArmFinder.Found,
-    _ measure: CellFigure.Measure?
+    _ table: TableGrid, _ row: Int, _ arm: TableArm
   ) -> TableReport.Figure {
     var raw = table.cell(row, arm.column).text
-    if let second = found.secondColumn {
+    if let second = arm.secondColumn {
       let other = table.cell(row, second)
       // A cell that reaches into the next arm is that arm's.
       let next = table.cell(row, second + 1)
@@ -256,10 +241,10 @@ package struct TableReader: Sendable {
     var figure = TableReport.Figure(percent: nil, count: nil, raw: raw, isChecked: nil)
     let numbers = CellContent(raw).numbers
     if numbers.isEmpty { return figure }
-    let read = CellFigure(numbers, measure: measure, size: arm.size)
+    let read = CellFigure(numbers, measure: arm.measure, size: arm.size)
     figure.percent = read.percent
     figure.count = read.count
-    if figure.count == nil, let column = found.countColumn,
+    if figure.count == nil, let column = arm.countColumn,
       case .numbers(let counts) = CellContent(table.cell(row, column).text), counts.count == 1
     {
       figure.count = Int(counts[0].text)
@@ -275,18 +260,18 @@ package struct TableReader: Sendable {
   }
 }
 
-extension ArmFinder.Found {
+extension TableArm {
   /// What the numbers of its column are, also where headers do not say it.
   fileprivate func measure(
     _ block: TableLayout.Block, _ table: TableGrid, _ caption: CellTokens
   ) -> CellFigure.Measure? {
     if measure != nil || secondColumn != nil { return measure }
-    let cells = block.dataRows.map { CellContent(table.cell($0.row, arm.column).text).numbers }
+    let cells = block.dataRows.map { CellContent(table.cell($0.row, column).text).numbers }
     if cells.contains(where: { $0.count > 1 }) { return .countAndPercent }
     let isCaptioned =
       caption.tokens.contains { $0.text == "%" || $0.text.hasPrefix("percent") }
       || caption.has("incidence")
-    return !isCaptioned && Self.areCounts(Array(cells.joined()), arm.size) ? .count : nil
+    return !isCaptioned && Self.areCounts(Array(cells.joined()), size) ? .count : nil
   }
 
   /// Whole numbers without a sign that cannot all be percentages of an arm of that size.
