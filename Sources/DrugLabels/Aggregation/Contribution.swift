@@ -68,11 +68,13 @@ struct ContributionReader {
   private(set) var refusals: [Refusal: Int] = [:]
 
   /// The best statement of each key, in the order of the label.
-  mutating func contributions() -> [Contribution] {
+  ///
+  /// - Parameter texts: The texts that labels share, each kept once: they take most of the memory.
+  mutating func contributions(_ texts: inout Set<String>) -> [Contribution] {
     var places: [Contribution.Key: Int] = [:]
     var best: [Contribution] = []
     for statement in reading.statements {
-      guard let found = contribution(statement) else { continue }
+      guard let found = contribution(statement, &texts) else { continue }
       if let place = places[found.key] {
         if Self.isBetter(found, than: best[place]) { best[place] = found }
       } else {
@@ -93,7 +95,10 @@ struct ContributionReader {
     return !mine.isUpperBound && its.isUpperBound
   }
 
-  private mutating func contribution(_ statement: LabelStatement) -> Contribution? {
+  private mutating func contribution(
+    _ statement: LabelStatement, _ texts: inout Set<String>
+  ) -> Contribution? {
+    func shared(_ text: String) -> String { texts.insert(text).memberAfterInsert }
     func refuse(_ reason: Refusal) -> Contribution? {
       refusals[reason, default: 0] += 1
       return nil
@@ -113,13 +118,13 @@ struct ContributionReader {
       key: Contribution.Key(
         symptom: statement.symptom, direction: Self.direction(statement),
         evidenceClass: statement.evidenceClass, sense: statement.sense,
-        population: Self.words(statement.population ?? ""), context: statement.context,
-        arm: statement.arm),
+        population: Self.words(statement.population ?? ""),
+        context: shared(statement.context), arm: shared(statement.arm)),
       fit: statement.fit, comparator: statement.comparator, threshold: statement.threshold ?? "",
       drugPercent: statement.drugPercent ?? "",
       comparatorPercent: isCompared ? statement.comparatorPercent ?? "" : "",
-      comparatorArm: isCompared ? statement.comparatorArm : "", section: section.loinc,
-      subsection: Self.words(statement.subsection), term: term)
+      comparatorArm: isCompared ? shared(statement.comparatorArm) : "", section: section.loinc,
+      subsection: shared(Self.words(statement.subsection)), term: shared(term))
   }
 
   private static func direction(_ statement: LabelStatement) -> EffectDirection {

@@ -15,6 +15,7 @@ package struct SideEffectTableBuilder: Sendable {
   private var labels: [String: TakenLabel] = [:]
   /// Labels without a set id, which cannot be compared with others.
   private var nameless: [TakenLabel] = []
+  private var texts: Set<String> = []
   private var counts = LabelBuildReport()
 
   /// Makes a builder without labels.
@@ -59,7 +60,7 @@ package struct SideEffectTableBuilder: Sendable {
           source: label.source, lack: lack))
     }
     var reader = ContributionReader(label: label, reading: reading)
-    let contributions = reader.contributions()
+    let contributions = reader.contributions(&texts)
     for (reason, count) in reader.refusals {
       counts.refused[reason.rawValue, default: 0] += count
     }

@@ -60,8 +60,10 @@ struct EvidenceDraft: Sendable {
   static func table(
     _ drafts: [EvidenceDraft], _ columns: [String] = SideEffectTable.wholeColumnNames
   ) -> [UInt8] {
-    let rows = drafts.map { ($0.key + $0.fields, $0.fields.prefix(columns.count)) }
-      .sorted { ByteOrder.precedes($0.0, $1.0) }
-    return TableWriter.table(columns, rows.map { Array($0.1) })
+    let rows = drafts.map { (key: $0.key, fields: $0.fields) }.sorted { one, other in
+      one.key == other.key
+        ? ByteOrder.precedes(one.fields, other.fields) : ByteOrder.precedes(one.key, other.key)
+    }
+    return TableWriter.table(columns, rows.lazy.map { Array($0.fields.prefix(columns.count)) })
   }
 }

@@ -18,9 +18,9 @@ enum TableWriter {
       })
   }
 
-  static func table(_ header: [String], _ rows: [[String]]) -> [UInt8] {
-    var bytes: [UInt8] = []
-    for row in [header] + rows {
+  static func table(_ header: [String], _ rows: some Sequence<[String]>) -> [UInt8] {
+    var bytes = Array(header.joined(separator: "\t").utf8) + [UInt8(ascii: "\n")]
+    for row in rows {
       for (index, field) in row.enumerated() {
         if index > 0 { bytes.append(UInt8(ascii: "\t")) }
         // A tab or line break would end the field, and many readers take a double quote for the
