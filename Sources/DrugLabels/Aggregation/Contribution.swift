@@ -69,7 +69,7 @@ struct ContributionReader {
 
   /// The best statement of each key, in the order of the label.
   ///
-  /// - Parameter texts: The texts that labels share, each kept once: they take most of the memory.
+  /// Texts that labels share are kept once, in `texts`: they take most of the memory.
   mutating func contributions(_ texts: inout Set<String>) -> [Contribution] {
     var places: [Contribution.Key: Int] = [:]
     var best: [Contribution] = []

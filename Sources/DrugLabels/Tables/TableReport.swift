@@ -95,7 +95,7 @@ package struct TableArm: Sendable, Hashable {
   var names: Set<String>
   var measure: CellFigure.Measure?
   var countColumn: Int?
-  /// The column whose number stands behind that of this one under the same header.
+  /// The column whose number follows that of this one under the same header.
   var secondColumn: Int?
   var isAllGrades = false
 
