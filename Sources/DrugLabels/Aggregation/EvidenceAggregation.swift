@@ -299,8 +299,10 @@ struct EvidenceAggregation {
   /// reaction without one, which is wider; then the wording of most labels, from the newest of
   /// them.
   private func choice(_ quotes: [Quote]) -> Quote {
-    let votes = Dictionary(grouping: quotes) { words(of: $0) }.mapValues(\.count)
     var best = quotes[0]
+    if quotes.count == 1 { return best }
+    var votes: [[String]: Int] = [:]
+    for quote in quotes { votes[words(of: quote), default: 0] += 1 }
     for quote in quotes.dropFirst() where precedes(quote, best, votes) { best = quote }
     return best
   }
