@@ -28,12 +28,7 @@ struct SeededGenerator: RandomNumberGenerator {
 
   mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
-    return SeededGenerator.mixed(state)
-  }
-
-  /// SplitMix64's last step: numbers that are near become far.
-  static func mixed(_ number: UInt64) -> UInt64 {
-    var value = (number ^ (number >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    var value = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
     value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
     return value ^ (value >> 31)
   }
