@@ -154,7 +154,7 @@ struct BenchmarkOptions {
 
   private static let textOptions: Set<String> = [
     "--bundles", "--compare", "--compiler", "--python", "--real-release", "--release",
-    "--rivals-folder", "--tool",
+    "--scripts", "--tool",
   ]
 
   init(_ arguments: [String]) throws {

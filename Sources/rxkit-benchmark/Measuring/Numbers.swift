@@ -79,16 +79,6 @@ enum Quantity {
     }
   }
 
-  /// A UUID of 128 bits.
-  static func uuid(_ high: UInt64, _ low: UInt64) -> String {
-    let digits = [high, low].map { bits in
-      let digits = String(bits, radix: 16)
-      return String(repeating: "0", count: 16 - digits.count) + digits
-    }.joined()
-    let cuts = [0, 8, 12, 16, 20, 32].map { digits.index(digits.startIndex, offsetBy: $0) }
-    return zip(cuts, cuts.dropFirst()).map { String(digits[$0..<$1]) }.joined(separator: "-")
-  }
-
   /// `44 MB`.
   static func memory(_ bytes: Int) -> String { "\(Int((Double(bytes) / 1e6).rounded())) MB" }
 
