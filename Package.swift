@@ -238,8 +238,8 @@ let package = Package(
     .target(
       name: "CommandLineTool",
       dependencies: [
-        "CMemory", "EmbeddedTables", "JSONText", "FHIRStreams", "ConceptCatalog",
-        "SymptomMapping", "DrugMatching",
+        "CMemory", "EmbeddedTables", "MedicationModel", "JSONText", "FHIRStreams",
+        "ConceptCatalog", "SymptomMapping", "DrugMatching",
       ],
       swiftSettings: strict),
     .executableTarget(

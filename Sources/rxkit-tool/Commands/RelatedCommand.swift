@@ -190,8 +190,7 @@ struct RelatedCommand: Command {
         throw definition.error(
           "unknown-value",
           "unknown value \(CommandFailure.quoted(word)) of --rela, expected a "
-            + "relationship such as has_ingredient"
-            + (nearest.map { ". Did you mean '\($0)'?" } ?? ""))
+            + "relationship such as has_ingredient" + CommandFailure.question(nearest))
       }
       relationships.append(relationship)
     }
