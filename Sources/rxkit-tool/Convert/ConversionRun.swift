@@ -256,13 +256,6 @@ private struct PartReading: Sendable {
   }
 }
 
-extension CommandFailure {
-  init(_ error: FHIRStreamError) {
-    self.init(.input, error.code, error.message, try: error.remedy)
-    voidsOutput = error.voidsWhatWasRead
-  }
-}
-
 /// What a conversion did, for the line at its end: records, bytes, time, and problems by kind.
 struct ConversionSummary {
   var bytes = 0
