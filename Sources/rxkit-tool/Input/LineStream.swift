@@ -80,13 +80,9 @@ struct LineStream: ~Copyable {
   private mutating func takeLines() throws(CommandFailure) -> [String?] {
     var lines: [String?] = []
     var start = 0
-    var end = start
-    while end < rest.count {
-      if rest[end] == 0x0A {
-        lines.append(line(start..<end))
-        start = end + 1
-      }
-      end += 1
+    while let end = rest[start...].firstIndex(of: 0x0A) {
+      lines.append(line(start..<end))
+      start = end + 1
     }
     if isAtEnd, start < rest.count {
       lines.append(line(start..<rest.count))
