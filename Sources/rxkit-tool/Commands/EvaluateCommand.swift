@@ -240,7 +240,6 @@ struct EvaluationReport: Shaped {
     guard total > 0 else { return nil }
     let scaled = (count * 100_000 / total + 5) / 10
     if scaled >= 10_000 { return "1.0000" }
-    let digits = String(scaled)
-    return "0." + String(repeating: "0", count: 4 - digits.utf8.count) + digits
+    return "0." + DecimalDigits.padded(scaled, 4)
   }
 }
