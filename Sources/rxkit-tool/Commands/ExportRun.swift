@@ -55,9 +55,8 @@ struct ExportRun {
   private func report(_ display: ProgressDisplay) -> (ExportProgress) -> Void {
     { progress in
       display.update(
-        ProgressDisplay.State(
-          name: progress.part, count: progress.done, unit: "concepts", done: progress.done,
-          total: progress.total))
+        progress.part, count: progress.done, unit: "concepts", done: progress.done,
+        total: progress.total)
     }
   }
 

@@ -108,9 +108,8 @@ struct ConversionRun {
       counts.unresolved += part.unresolvedCount
       if let output = part.output { try deliver(output, part, &streams) }
       progress.update(
-        ProgressDisplay.State(
-          name: part.path, count: counts.records, unit: "records", done: part.bytesRead,
-          total: inputs.byteCount, isInBytes: true))
+        part.path, count: counts.records, unit: "records", done: part.bytesRead,
+        total: inputs.byteCount, isInBytes: true)
       let input = firstInput + part.input
       if part.isLast {
         try checkpoint(input + 1, nil, counts, &streams)
