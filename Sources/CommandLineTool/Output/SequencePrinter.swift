@@ -8,10 +8,16 @@ package import JSONText
 package protocol StreamedAnswer {
   /// Whether a page for people shows it; what is missing is told on standard error.
   var isShown: Bool { get }
+  /// Whether it says what was asked, be it that there is nothing.
+  var isComplete: Bool { get }
   func write(to json: inout JSONWriter)
   /// The answer for people, blank lines around it apart.
   func writePage(_ streams: inout Streams) throws(CommandFailure)
   var rowTable: Table { get }
+}
+
+extension StreamedAnswer {
+  package var isComplete: Bool { isShown }
 }
 
 /// Prints answers of one kind in any form, one after the other.
