@@ -266,7 +266,7 @@ let package = Package(
         "CatalogBuilding",
         "CAllocationCount", "CDeflate", "CSQLite", "MedicationModel", "JSONText", "RxNormRelease",
         "FHIRResources", "ConceptCatalog", "SymptomMapping", "DrugMatching", "MedicationResolver",
-        "MedicationStore",
+        "MedicationStore", "SQLiteDatabase",
       ],
       swiftSettings: measuring),
     .executableTarget(
