@@ -118,10 +118,8 @@ struct EvaluationRows: ~Copyable {
       for condition in invocation.values(of: option) {
         let parts = condition.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2 else {
-          throw .usage(
-            "usage.unknown-value",
-            "rxkit evaluate: '\(DisplayText.printable(condition))', expected column=value",
-            of: EvaluateCommand.definition)
+          throw EvaluateCommand.definition.error(
+            "unknown-value", "'\(DisplayText.printable(condition))', expected column=value")
         }
         conditions.append((String(parts[0]), String(parts[1]), option))
       }

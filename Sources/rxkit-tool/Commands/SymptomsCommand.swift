@@ -63,9 +63,8 @@ struct SymptomsCommand: Command {
     let own = invocation.values(of: with)
     if !own.isEmpty, !invocation.arguments.isEmpty {
       for option in [evidenceClass, route, top] where invocation.isSet(option) {
-        throw .usage(
-          "usage.conflicting-options",
-          "rxkit symptoms: \(option.name) and \(with.name) exclude each other", of: definition)
+        throw definition.error(
+          "conflicting-options", "\(option.name) and \(with.name) exclude each other")
       }
       return try ExplainCommand.explain(
         invocation.arguments, GivenMedications.words(own), invocation, of: definition, &streams)
@@ -105,9 +104,8 @@ struct SymptomsCommand: Command {
     _ format: OutputFormat, _ streams: inout Streams
   ) throws(CommandFailure) -> ExitCode {
     for option in [with, evidenceClass, route, top] where invocation.isSet(option) {
-      throw .usage(
-        "usage.missing-argument",
-        "rxkit symptoms: option \(option.name) without <symptom>, expected one", of: definition)
+      throw definition.error(
+        "missing-argument", "option \(option.name) without <symptom>, expected one")
     }
     return try streams.withOutput(of: invocation) { (streams) throws(CommandFailure) in
       switch format {

@@ -94,11 +94,16 @@ enum ArgumentLines {
       let expected = command.arguments.first?.placeholder ?? "a word"
       throw command.error("empty-argument", "an empty argument, expected \(expected)")
     }
+    try checkInput(arguments, of: command)
+  }
+
+  /// Checks that standard input is named once at most.
+  static func checkInput(
+    _ arguments: [String], of command: CommandDefinition
+  ) throws(CommandFailure) {
     guard arguments.count(where: { $0 == "-" }) < 2 else {
-      throw .usage(
-        "usage.repeated-input",
-        "rxkit \(command.name): - is given twice, expected once: standard input is read once",
-        of: command)
+      throw command.error(
+        "repeated-input", "- is given twice, expected once: standard input is read once")
     }
   }
 
