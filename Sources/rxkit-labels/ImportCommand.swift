@@ -119,8 +119,7 @@ struct ImportCommand: Command {
     do throws(ImportError) {
       return try importer.result(of: path, format) { file, rows, bytes, total in
         display.update(
-          ProgressDisplay.State(
-            name: file, count: rows, unit: "rows", done: bytes, total: total, isInBytes: true))
+          file, count: rows, unit: "rows", done: bytes, total: total, isInBytes: true)
       }
     } catch {
       throw CommandFailure(error)
