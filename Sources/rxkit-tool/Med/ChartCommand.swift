@@ -8,74 +8,68 @@ import MedicationModel
 import MedicationStore
 
 /// `rxkit med chart`: doses taken on each day.
-struct MedChartCommand: MedCommand {
+enum ChartCommand {
   private static let svg = OptionDefinition.file("--svg", "file", "Also write it as an SVG file.")
   private static let days = 14
 
-  static let role = MedStore.Role.anyone
-
-  static let definition = CommandDefinition(
-    med: "chart", "Show how many doses were taken on each day.",
+  static let chart = ToolCommand.med(
+    "chart", "Show how many doses were taken on each day.",
     examples: [
       ("", "the last 14 days"),
       ("metformin --from 2026-03-01 --to 2026-04-01", "a month of one"),
       ("--svg doses.svg", "as a picture"),
     ],
-    arguments: [ArgumentDefinition("medication", MedStore.naming.explanation, count: .optional)],
-    options: [MedDosesCommand.from, MedDosesCommand.to, svg, CommonOptions.force],
-    discussion: [
-      "Only doses that were logged as taken count, each once, whatever the amount. A day is a day of "
-        + "the calendar where you are, also with 23 or 25 hours."
-    ],
-    seeAlso: ["rxkit med doses", "rxkit med show"])
-
-  static func run(_ invocation: Invocation, on store: MedStore, _ streams: inout Streams) throws {
-    let (zone, dates) = (store.zone, store.dates(invocation))
-    let today = zone.day(of: store.now)
-    let start = try dates.moment(MedDosesCommand.from, of: invocation, orDay: true)
-    let end = try dates.moment(MedDosesCommand.to, of: invocation, orDay: true)
-    let all = try store.medications()
-    let only = try invocation.arguments.first
-      .map { words in try store.medication(words) }
-    let lastDay = end.map(zone.day) ?? today
-    let empty = DoseChart(
-      start: start ?? zone.startOfDay(lastDay.adding(days: 1 - days)),
-      end: end ?? zone.startOfDay(today.adding(days: 1)), zone: zone,
-      medications: (only.map { [$0] } ?? all.filter { !$0.isArchived })
-        .map(\.medication.identifier))
-    let chart = try store.health.filling(empty).chart
-    let names = try store.names()
-    let series = chart.medications
-      .filter { only == nil || $0 == only?.medication.identifier }
-      .map { DoseSeries(identifier: $0, name: names[$0] ?? "", counts: chart.series[$0] ?? []) }
-    if let path = invocation.value(of: svg) {
-      try streams.writeFile(
-        path, DoseSeries.drawing(series, days: chart.days),
-        replacing: invocation.isSet(CommonOptions.force))
-      streams.messages.note("wrote \(path)")
-    }
-    guard store.format != .table else { return try printBars(series, chart.days, &streams) }
-    try store.print(series, &streams) { () throws(CommandFailure) in
-      var table = Table(
-        ["date", "medication", "medicationConceptIdentifier"].map { Table.Column($0) }
-          + [Table.Column("count", .number)])
-      for one in series {
-        for (day, count) in zip(chart.days, one.counts) {
-          table.append([day.description, one.name, one.identifier.value, String(count)])
+    arguments: [MedOptions.anyMedication],
+    options: [MedOptions.from, MedOptions.to, svg, CommonOptions.force],
+    discussion: "Only doses that were logged as taken count, each once, whatever the amount. A day "
+      + "is a day of the calendar where you are, also with 23 or 25 hours.",
+    seeAlso: ["rxkit med doses", "rxkit med show"],
+    run: MedStore.opened(for: .anyone) { store, streams in
+      let (zone, invocation) = (store.zone, store.invocation)
+      let today = zone.day(of: store.now)
+      let start = try store.moment(MedOptions.from, orDay: true)
+      let end = try store.moment(MedOptions.to, orDay: true)
+      let all = try store.medications()
+      let only = try invocation.arguments.first.map { try store.medication($0) }
+      let lastDay = end.map(zone.day) ?? today
+      let empty = DoseChart(
+        start: start ?? zone.startOfDay(lastDay.adding(days: 1 - days)),
+        end: end ?? zone.startOfDay(today.adding(days: 1)), zone: zone,
+        medications: (only.map { [$0] } ?? all.filter { !$0.isArchived })
+          .map(\.medication.identifier))
+      let chart = try store.health.filling(empty).chart
+      let names = try store.names()
+      let series = chart.medications
+        .filter { only == nil || $0 == only?.medication.identifier }
+        .map { DoseSeries(identifier: $0, name: names[$0] ?? "", counts: chart.series[$0] ?? []) }
+      if let path = invocation.value(of: svg) {
+        try streams.writeFile(
+          path, DoseSeries.drawing(series, days: chart.days),
+          replacing: invocation.isSet(CommonOptions.force))
+        streams.messages.note("wrote \(path)")
+      }
+      guard store.format != .table else { return try printBars(series, chart.days, &streams) }
+      try store.print(series, &streams) {
+        var table = Table(
+          ["date", "medication", "medicationConceptIdentifier"].map { Table.Column($0) }
+            + [Table.Column("count", .number)])
+        for one in series {
+          for (day, count) in zip(chart.days, one.counts) {
+            table.append([day.description, one.name, one.identifier.value, String(count)])
+          }
+        }
+        return table
+      } json: { one, json in
+        json.object { json in
+          json.member("medicationConceptIdentifier", one.identifier.value)
+          json.member("name", one.name)
+          json.objects("days", zip(chart.days, one.counts)) { day, json in
+            json.member("date", day.0.description)
+            json.member("count", day.1)
+          }
         }
       }
-      return table
-    } json: { one, json in
-      json.object { json in
-        json.member("medicationConceptIdentifier", one.identifier.value)
-        json.member("name", one.name)
-        json.objects("days", zip(chart.days, one.counts)) { day, json in
-          json.member("date", day.0.description)
-          json.member("count", day.1)
-        }
-      }
-    }
-  }
+    })
 
   private static func printBars(
     _ series: [DoseSeries], _ days: [CivilDate], _ streams: inout Streams
