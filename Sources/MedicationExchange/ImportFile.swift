@@ -116,24 +116,28 @@ public struct ImportFile {
       guard let document else { return }
       try run.take(MedTimerImport.records(of: document.root, today: today))
     case .medications: try run.take(try medications())
-    case .samples: try run.take(HealthKitBridgeImport.records(of: try nodes()))
+    case .samples:
+      guard let document else { return }
+      try run.take(HealthKitBridgeImport.records(of: try Self.values(of: document, bytes)))
     }
   }
 
-  /// The objects of the file: itself, the elements of an array, or lines.
-  private func nodes() throws(ExchangeError) -> [(JSONNode, String)] {
-    guard let document else { return [] }
+  /// A value of a JSON text: its address among the records of FHIR, and its place.
+  typealias Addressed = (node: JSONNode, address: String, place: String)
+
+  /// The values of a text: itself, the elements of an array, or lines.
+  static func values(
+    of document: JSONDocument, _ bytes: [UInt8]
+  ) throws(ExchangeError) -> [Addressed] {
     if case .nothing = document.trailing {
-      guard document.root.isArray else { return [(document.root, "")] }
-      return document.root.elements.enumerated().map { ($1, "[\($0)]") }
+      guard document.root.isArray else { return [(document.root, "", "")] }
+      return document.root.elements.enumerated().map { ($1, "\($0)", "[\($0)]") }
     }
-    var nodes: [(JSONNode, String)] = []
-    do {
-      for line in try JSONLines(bytes).lines {
-        nodes.append((try line.value.get(), "line \(line.number + 1)"))
+    do throws(JSONError) {
+      return try JSONLines(bytes).lines.map { (line) throws(JSONError) in
+        (try line.value.get(), "\(line.number)", "line \(line.number + 1)")
       }
     } catch { throw ExchangeError(error) }
-    return nodes
   }
 
   private func medications() throws(ExchangeError) -> ImportedRecords {
@@ -148,11 +152,9 @@ public struct ImportFile {
           records.note(
             .medication, read.place, "it has a schedule, which this format does not say; set one")
         }
-        records.medications.append(
-          .init(
-            record: OwnedMedication(
-              medication.medication, nickname: medication.nickname,
-              isArchived: medication.isArchived), place: read.place))
+        let owned = OwnedMedication(
+          medication.medication, nickname: medication.nickname, isArchived: medication.isArchived)
+        records.add(.medication(owned), read.place)
       }
     } catch {
       throw ExchangeError(

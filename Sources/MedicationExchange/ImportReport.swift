@@ -6,28 +6,62 @@ public import JSONText
 internal import MedicationModel
 public import MedicationStore
 
+/// A record that a store takes.
+enum ImportedRecord {
+  case medication(OwnedMedication)
+  case dose(MedicationDoseEvent)
+  case symptom(CategorySample)
+
+  var kind: ImportReport.Kind {
+    switch self {
+    case .medication: .medication
+    case .dose: .dose
+    case .symptom: .symptom
+    }
+  }
+}
+
 /// Records that were read from a file, before they are in any store.
 struct ImportedRecords {
-  /// A record and its place in the file: a JSON path, or a line.
-  struct Placed<Record> {
-    let record: Record
-    let place: String
-  }
-
-  var medications: [Placed<OwnedMedication>] = []
-  var doses: [Placed<MedicationDoseEvent>] = []
-  var symptoms: [Placed<CategorySample>] = []
+  /// Each with its place in the file: a JSON path, or a line.
+  private(set) var all: [(record: ImportedRecord, place: String)] = []
   /// What was left out, or read with a remark.
   private(set) var remarks: [ImportReport.Remark] = []
   /// How many records of other kinds there are, by kind.
   var others: [String: Int] = [:]
 
+  mutating func add(_ record: ImportedRecord, _ place: String) { all.append((record, place)) }
+
+  /// Adds the record that is read at a place, if there is one, or leaves it out with the reason.
+  ///
+  /// - Returns: Whether it was added.
+  @discardableResult
+  mutating func add(
+    _ kind: ImportReport.Kind, _ place: String, _ read: () throws(Refusal) -> ImportedRecord?
+  ) -> Bool {
+    do throws(Refusal) {
+      guard let record = try read() else { return false }
+      add(record, place)
+      return true
+    } catch {
+      let dot = place.isEmpty || error.member.isEmpty ? "" : "."
+      leaveOut(kind, place + dot + error.member, error.reason)
+      return false
+    }
+  }
+
+  mutating func remark(
+    _ kind: ImportReport.Kind, _ place: String, _ reason: String, isLeftOut: Bool
+  ) {
+    remarks.append(.init(kind: kind, place: place, reason: reason, isLeftOut: isLeftOut))
+  }
+
   mutating func leaveOut(_ kind: ImportReport.Kind, _ place: String, _ reason: String) {
-    remarks.append(.init(kind: kind, place: place, reason: reason, isLeftOut: true))
+    remark(kind, place, reason, isLeftOut: true)
   }
 
   mutating func note(_ kind: ImportReport.Kind, _ place: String, _ reason: String) {
-    remarks.append(.init(kind: kind, place: place, reason: reason, isLeftOut: false))
+    remark(kind, place, reason, isLeftOut: false)
   }
 }
 
@@ -160,18 +194,19 @@ public final class ImportRun {
           isLeftOut: remark.isLeftOut))
     }
     for (kind, count) in records.others { report.countOther(kind, count) }
-    for medication in records.medications {
-      report.count(try target.add(medication.record), .medication, placed(medication.place))
+    for kind in ImportReport.Kind.allCases {
+      for (record, place) in records.all where record.kind == kind { try take(record, place) }
     }
-    for dose in records.doses {
-      report.count(try target.add(dose.record), .dose, placed(dose.place))
-    }
-    for symptom in records.symptoms { try take(symptom.record, at: symptom.place) }
   }
 
-  func take(_ sample: CategorySample, at place: @autoclosure () -> String) throws {
-    let outcome = try target.add(sample)
-    report.count(outcome, .symptom, outcome.isLeftOut ? placed(place()) : "")
+  func take(_ record: ImportedRecord, _ place: @autoclosure () -> String) throws {
+    let outcome =
+      switch record {
+      case .medication(let medication): try target.add(medication)
+      case .dose(let dose): try target.add(dose)
+      case .symptom(let symptom): try target.add(symptom)
+      }
+    report.count(outcome, record.kind, outcome.isLeftOut ? placed(place()) : "")
   }
 
   func leaveOut(_ kind: ImportReport.Kind, _ place: String, _ reason: String) {

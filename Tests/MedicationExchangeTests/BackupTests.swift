@@ -18,9 +18,9 @@ struct BackupTests {
     let contents = try Sample.contents()
     _ = try diary.person.takeIn { run in
       var records = ImportedRecords()
-      records.medications = contents.medications.map { .init(record: $0, place: "") }
-      records.doses = contents.doses.map { .init(record: $0, place: "") }
-      records.symptoms = contents.symptoms.map { .init(record: $0, place: "") }
+      for medication in contents.medications { records.add(.medication(medication), "") }
+      for dose in contents.doses { records.add(.dose(dose), "") }
+      for symptom in contents.symptoms { records.add(.symptom(symptom), "") }
       try run.take(records)
     }
     let bytes = try diary.database.backup()

@@ -137,8 +137,11 @@ struct FHIRTests {
       """
     let records = try FHIRImport.records(
       of: Array(text.utf8), resolver: nil, today: CivilDate(daysSince1970: 20_000))
-    #expect(records.doses.first?.record.logStatus == status)
-    #expect(records.doses.first?.record.doseQuantity == quantity)
+    let dose = records.all.first.flatMap { read -> MedicationDoseEvent? in
+      if case .dose(let dose) = read.record { dose } else { nil }
+    }
+    #expect(dose?.logStatus == status)
+    #expect(dose?.doseQuantity == quantity)
     #expect(records.remarks.count == (status == nil ? 1 : 0))
   }
 
@@ -211,8 +214,9 @@ struct FHIRTests {
     let records = try FHIRImport.records(
       of: Array(text.utf8), resolver: resolver, today: CivilDate(year: 2026, month: 3, day: 10)!)
     let byName = Dictionary(
-      uniqueKeysWithValues: records.medications.map {
-        ($0.record.medication.medication.displayText, $0.record)
+      uniqueKeysWithValues: records.all.compactMap { read -> (String, OwnedMedication)? in
+        guard case .medication(let owned) = read.record else { return nil }
+        return (owned.medication.medication.displayText, owned)
       })
     #expect(
       byName.keys.sorted() == ["drug 198440", "drug 308192", "drug 861007", "drug 999999999"])

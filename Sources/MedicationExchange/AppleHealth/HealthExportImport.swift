@@ -179,11 +179,11 @@ struct HealthExportImport {
         record.type.rawValue, "\(value)", start.text(), end.text(), given["creationDate"], name,
         given["sourceVersion"],
       ])
-    try run.take(
-      CategorySample(
-        type: record.type, value: value, start: start, end: end,
-        device: given["device"].map(Self.device), metadata: metadata.isEmpty ? nil : metadata,
-        uuid: uuid, source: SampleSource(name: name, bundleIdentifier: "")), at: place)
+    let sample = CategorySample(
+      type: record.type, value: value, start: start, end: end,
+      device: given["device"].map(Self.device), metadata: metadata.isEmpty ? nil : metadata,
+      uuid: uuid, source: SampleSource(name: name, bundleIdentifier: ""))
+    try run.take(.symptom(sample), place)
   }
 
   /// Reads `2024-03-01 07:14:22 -0800`; days and months of one digit occur, too.

@@ -69,7 +69,7 @@ struct HealthExportParser: ~Copyable {
           expected: "the element HealthData")
       }
       beginning += piece
-      if case .text(let text) = try HealthExportProlog.reading(beginning) {
+      if let text = try HealthExportProlog.blanked(beginning) {
         try feed(text, isLast: false, wants, tag)
         break
       }
