@@ -110,16 +110,16 @@ public struct ImportFile {
           guard first.isEmpty else { defer { first = [] }; return first }
           return try stream.next(upTo: count)
         }, into: run)
-    case .fhir:
-      try run.take(FHIRImport.records(of: bytes, resolver: resolver, today: today))
+    case .fhir: try FHIRImport.read(bytes, resolver: resolver, today: today, into: run)
     case .medTimer:
-      guard let document else { return }
-      try run.take(MedTimerImport.records(of: document.root, today: today))
-    case .medications: try run.take(try medications())
+      if let document { try MedTimerImport.read(document.root, today: today, into: run) }
+    case .medications: try readMedications(into: run)
     case .samples:
-      guard let document else { return }
-      try run.take(HealthKitBridgeImport.records(of: try Self.values(of: document, bytes)))
+      if let document {
+        HealthKitBridgeImport.read(try Self.values(of: document, bytes), into: run)
+      }
     }
+    try run.takeWaiting()
   }
 
   /// A value of a JSON text: its address among the records of FHIR, and its place.
@@ -140,21 +140,22 @@ public struct ImportFile {
     } catch { throw ExchangeError(error) }
   }
 
-  private func medications() throws(ExchangeError) -> ImportedRecords {
-    var records = ImportedRecords()
+  private func readMedications(into run: ImportRun) throws(ExchangeError) {
     do throws(MedicationJSONError) {
       for read in try UserAnnotatedMedicationReader.read(bytes) {
         let medication = read.medication
         for note in read.notes {
-          records.note(.medication, "\(read.place)\(note.path)", note.code.rawValue)
+          run.remark(
+            .medication, "\(read.place)\(note.path)", note.code.rawValue, isLeftOut: false)
         }
         if medication.hasSchedule {
-          records.note(
-            .medication, read.place, "it has a schedule, which this format does not say; set one")
+          run.remark(
+            .medication, read.place, "it has a schedule, which this format does not say; set one",
+            isLeftOut: false)
         }
         let owned = OwnedMedication(
           medication.medication, nickname: medication.nickname, isArchived: medication.isArchived)
-        records.add(.medication(owned), read.place)
+        run.add(.medication(owned), read.place)
       }
     } catch {
       throw ExchangeError(
@@ -163,6 +164,5 @@ public struct ImportFile {
           + (error.path.isEmpty ? "" : " (\(error.path))"), found: error.found,
         expected: error.expected)
     }
-    return records
   }
 }

@@ -159,7 +159,7 @@ struct HealthExportImport {
   private func save(_ record: Record) throws {
     let (place, given) = ("line \(record.line)", record.attributes)
     guard let value = given["value"].flatMap(record.type.valueKind.value(exported:)) else {
-      return run.leaveOut(.symptom, place, "the symptom type has no such value")
+      return run.remark(.symptom, place, "the symptom type has no such value")
     }
     let (start, end): (Instant, Instant)
     var metadata = record.metadata
@@ -170,7 +170,7 @@ struct HealthExportImport {
         metadata["rxkit.creationDate"] = .date(try Self.date(text))
       }
     } catch {
-      return run.leaveOut(.symptom, place, "a date cannot be read: \(error)")
+      return run.remark(.symptom, place, "a date cannot be read: \(error)")
     }
     if let version = given["sourceVersion"] { metadata["rxkit.sourceVersion"] = .string(version) }
     let name = given["sourceName"] ?? ""

@@ -21,25 +21,24 @@ struct HealthKitBridgeImport {
       || node["identifier"]?.string == MedicationDoseEvent.typeIdentifier
   }
 
-  static func records(of values: [ImportFile.Addressed]) -> ImportedRecords {
-    var records = ImportedRecords()
+  static func read(_ values: [ImportFile.Addressed], into run: ImportRun) {
     for (node, _, path) in values {
       let reader = HealthKitBridgeImport(node: node)
       let isSymptom = node["categoryType"] != nil
       let kind: ImportReport.Kind = isSymptom ? .symptom : .dose
-      let isAdded = records.add(kind, path) { () throws(Refusal) in
+      let isRead = run.add(kind, path) { () throws(Refusal) in
         try Refusal.unless(isSample(node), "it is neither a dose event nor a symptom")
         return isSymptom ? .symptom(try reader.symptom()) : .dose(try reader.dose())
       }
-      guard isAdded else { continue }
+      guard isRead else { continue }
       if node["uuid"]?.string.flatMap({ SampleUUID($0) }) == nil {
-        records.note(kind, path, "it has no uuid; one was made of its content")
+        run.remark(
+          kind, path, "it has no uuid; one was made of its content", isLeftOut: false)
       }
       if reader.member("metadata")?.members.contains(where: { $1.isArray }) ?? false {
-        records.note(kind, path, "a list in its metadata was left out")
+        run.remark(kind, path, "a list in its metadata was left out", isLeftOut: false)
       }
     }
-    return records
   }
 
   private let node: JSONNode

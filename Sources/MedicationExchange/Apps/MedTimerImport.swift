@@ -15,13 +15,14 @@ internal import MedicationStore
 /// Reads the JSON backups of MedTimer, an app for Android.
 struct MedTimerImport {
   private let today: CivilDate
-  private var records = ImportedRecords()
+  private let run: ImportRun
   private var byReminder: [Int: Set<HealthConceptIdentifier>] = [:]
   private var byName: [String: HealthConceptIdentifier] = [:]
 
-  static func records(of root: JSONNode, today: CivilDate) throws(ExchangeError) -> ImportedRecords
-  {
-    var reader = MedTimerImport(today: today)
+  static func read(
+    _ root: JSONNode, today: CivilDate, into run: ImportRun
+  ) throws(ExchangeError) {
+    var reader = MedTimerImport(today: today, run: run)
     let parts =
       root["medicines"] == nil && root["events"] == nil
       ? [(root, "")]
@@ -37,21 +38,19 @@ struct MedTimerImport {
         if element["medicine"] != nil {
           reader.readMedicine(element, place)
         } else {
-          let event = reader.event
-          reader.records.add(.dose, place) { () throws(Refusal) in .dose(try event(element)) }
+          run.add(.dose, place) { () throws(Refusal) in .dose(try reader.event(element)) }
         }
       }
     }
-    return reader.records
   }
 
-  private init(today: CivilDate) { self.today = today }
+  private init(today: CivilDate, run: ImportRun) { (self.today, self.run) = (today, run) }
 
   // MARK: Medicines
 
   private mutating func readMedicine(_ node: JSONNode, _ place: String) {
     guard let name = node["medicine"]?["name"]?.string, !name.isEmpty else {
-      return records.leaveOut(.medication, place, "the medication has no name")
+      return run.remark(.medication, place, "the medication has no name")
     }
     let identifier = HealthConceptIdentifier.mint(displayText: name, codings: [])
     byName[name] = identifier
@@ -66,14 +65,15 @@ struct MedTimerImport {
           !parts.contains { $0.collides(with: part) }, "another reminder is for the same time")
         parts.append(part)
       } catch {
-        records.note(
-          .medication, "\(place).reminders[\(index)]", "a reminder was left out: \(error.reason)")
+        run.remark(
+          .medication, "\(place).reminders[\(index)]",
+          "a reminder was left out: \(error.reason)", isLeftOut: false)
       }
     }
     let concept = MedicationConcept(
       identifier: identifier, displayText: name, generalForm: .unknown, relatedCodings: [])
     // Parts that can be are a schedule; none is as needed.
-    records.add(.medication(OwnedMedication(concept, schedule: try? Schedule(parts: parts))), place)
+    run.add(.medication(OwnedMedication(concept, schedule: try? Schedule(parts: parts))), place)
   }
 
   private func part(_ node: JSONNode) throws(Refusal) -> SchedulePart {

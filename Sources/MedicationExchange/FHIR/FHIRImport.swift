@@ -18,7 +18,7 @@ internal import MedicationStore
 struct FHIRImport {
   private let resolver: MedicationResolver?
   private let today: CivilDate
-  private var records = ImportedRecords()
+  private let run: ImportRun
   /// The resources of the document by the address that its records have.
   private var resources: [String: StoreResourceReader] = [:]
   /// The addresses of the statements that a store wrote.
@@ -30,12 +30,12 @@ struct FHIRImport {
   ///   - bytes: A resource, a Bundle or lines of resources; not compressed.
   ///   - resolver: Reads medication lists of others; without one they are left out, and said.
   ///   - today: The day from which on schedules count that do not say when they start.
-  /// - Returns: The records, and what was left out.
+  ///   - run: Gets the records, and what is left out.
   /// - Throws: ``ExchangeError`` if the text is no FHIR document at all.
-  static func records(
-    of bytes: [UInt8], resolver: MedicationResolver?, today: CivilDate
-  ) throws -> ImportedRecords {
-    var reader = FHIRImport(resolver: resolver, today: today)
+  static func read(
+    _ bytes: [UInt8], resolver: MedicationResolver?, today: CivilDate, into run: ImportRun
+  ) throws {
+    var reader = FHIRImport(resolver: resolver, today: today, run: run)
     let declared = FHIRDocument.isXML(bytes) ? FHIRNamespace.declared(in: bytes) : nil
     if declared != nil {
       reader.remark("", "the XML has no namespace; it was read as FHIR", isLeftOut: false)
@@ -46,11 +46,10 @@ struct FHIRImport {
       reader.read(resource, address)
     }
     try reader.readList(FHIRDocument(bytes, reading: .withXML))
-    return reader.records
   }
 
-  private init(resolver: MedicationResolver?, today: CivilDate) {
-    (self.resolver, self.today) = (resolver, today)
+  private init(resolver: MedicationResolver?, today: CivilDate, run: ImportRun) {
+    (self.resolver, self.today, self.run) = (resolver, today, run)
   }
 
   // MARK: Resources
@@ -99,35 +98,31 @@ struct FHIRImport {
       // Statements of others belong to their medication list.
       guard let identifier = reader.conceptIdentifier else { return }
       own.insert(address)
-      records.add(.medication, path) { () throws(Refusal) in
+      run.add(.medication, path) { () throws(Refusal) in
         try reader.checkModifiers()
         return .medication(try reader.medication(identifier))
       }
     case "MedicationAdministration":
-      records.add(.dose, path) { () throws(Refusal) in
+      run.add(.dose, path) { () throws(Refusal) in
         try reader.checkModifiers()
         return .dose(try reader.dose())
       }
     case "Observation":
       var isOther = false
-      records.add(.symptom, path) { () throws(Refusal) in
+      run.add(.symptom, path) { () throws(Refusal) in
         try reader.checkModifiers()
         let symptom = try reader.symptom()
         isOther = symptom == nil
         return symptom.map(ImportedRecord.symptom)
       }
-      if isOther { count("Observation of no symptom") }
+      if isOther { run.countOther("Observation of no symptom") }
     case "MedicationRequest", "MedicationOrder", "MedicationPrescription", "MedicationDispense",
       "MedicationUsage", "Medication", "MedicationKnowledge", "List":
       // Of the medication list.
       break
-    case let type?: count(Self.isName(type) ? type : "other")
-    case nil: count("without resourceType")
+    case let type?: run.countOther(Self.isName(type) ? type : "other")
+    case nil: run.countOther("without resourceType")
     }
-  }
-
-  private mutating func count(_ kind: String, _ number: Int = 1) {
-    if number > 0 { records.others[kind, default: 0] += number }
   }
 
   /// Whether a text is the name of a type, not something else that must not be shown.
@@ -136,14 +131,14 @@ struct FHIRImport {
   }
 
   /// Notes something about the medication at an address, or that it is left out.
-  private mutating func remark(_ address: String, _ reason: String, isLeftOut: Bool = true) {
-    records.remark(
+  private func remark(_ address: String, _ reason: String, isLeftOut: Bool = true) {
+    run.remark(
       .medication, resources[address]?.path ?? address, reason, isLeftOut: isLeftOut)
   }
 
   // MARK: The medication list
 
-  private mutating func readList(_ document: FHIRDocument) throws {
+  private func readList(_ document: FHIRDocument) throws {
     for problem in document.problems where problem.problem.severity == .error {
       remark(problem.entryPath, "\(problem.problem.code.rawValue): it could not be read")
     }
@@ -159,7 +154,7 @@ struct FHIRImport {
     }
     var builder = MedicationListBuilder(resolver: resolver, asOf: StatedDate("\(today)"))
     try builder.add(document, name: "")
-    count("definitions of medications", builder.definitionCount)
+    run.countOther("definitions of medications", builder.definitionCount)
     let lists = builder.lists()
     guard lists.count(where: { !$0.lines.isEmpty }) < 2 else {
       throw ExchangeError(
@@ -174,7 +169,7 @@ struct FHIRImport {
     .statusConflict, .absenceStatement,
   ]
 
-  private mutating func take(_ list: PatientMedicationList) {
+  private func take(_ list: PatientMedicationList) {
     for record in list.enteredInError { remark(record.source.entryPath, "entered in error") }
     let tracked = TrackedMedications(list)
     let leftOut = Set(tracked.remarks.filter(\.isLeftOut).map(\.line))
@@ -203,7 +198,7 @@ struct FHIRImport {
     }
   }
 
-  private mutating func take(
+  private func take(
     _ medication: UserAnnotatedMedication, of line: ListLine, _ address: String
   ) {
     var notes: [String] = []
@@ -227,6 +222,6 @@ struct FHIRImport {
     let owned = OwnedMedication(
       medication.medication, nickname: medication.nickname, isArchived: medication.isArchived,
       schedule: timing.schedule, unit: timing.unit.flatMap { $0.isEmpty ? nil : DoseUnit($0) })
-    records.add(.medication(owned), resources[address]?.path ?? address)
+    run.add(.medication(owned), resources[address]?.path ?? address)
   }
 }
