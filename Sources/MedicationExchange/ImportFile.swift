@@ -42,7 +42,7 @@ public struct ImportFile {
   public init(_ path: String) throws {
     self.path = path
     var stream = try ByteStream(path)
-    var bytes = try stream.next(upTo: HealthExportProlog.byteLimit)
+    var bytes = try stream.next(upTo: XMLProlog.byteLimit)
     if bytes.starts(with: [0x50, 0x4B]) || Self.isHealthExport(bytes) {
       (kind, self.bytes, self.stream, document) = (.healthExport, bytes, stream, nil)
       return

@@ -69,11 +69,11 @@ struct HealthExportParser: ~Copyable {
           expected: "the element HealthData")
       }
       beginning += piece
-      if let text = try HealthExportProlog.blanked(beginning) {
+      if let text = try XMLProlog.blanked(beginning) {
         try feed(text, isLast: false, wants, tag)
         break
       }
-      guard beginning.count <= HealthExportProlog.byteLimit else {
+      guard beginning.count <= XMLProlog.byteLimit else {
         throw ExchangeError(
           "import.doctype", found: "a DOCTYPE of more than 1 MiB",
           expected: "Apple's of about 10 KB")

@@ -122,13 +122,7 @@ private struct DoseSeries {
   }
 
   private static func escaped(_ text: String) -> String {
-    DisplayText.printable(text).reduce(into: "") { result, letter in
-      switch letter {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      default: result.append(letter)
-      }
-    }
+    DisplayText.printable(text).replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+      .replacing(">", with: "&gt;")
   }
 }

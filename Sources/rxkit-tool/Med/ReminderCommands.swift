@@ -7,14 +7,6 @@ import MedicationExchange
 import MedicationModel
 import MedicationStore
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// The commands about reminders.
 enum ReminderCommands {
   private static let command = OptionDefinition.text(
@@ -109,7 +101,7 @@ private struct Reminders {
       let event = dose.event
       let time = store.zone.localTime(at: dose.reminder).shortText
       let amount = [(event.scheduledDoseQuantity ?? 1).amountText, event.unit.unitString]
-      let isDelivered = Self.run(
+      let isDelivered = SystemCalls.runShell(
         command ?? "exec notify-send -- \"$RXKIT_TITLE\" \"$RXKIT_TEXT\"",
         [
           ("RXKIT_TITLE", names[event.medicationConceptIdentifier] ?? ""),
@@ -140,15 +132,5 @@ private struct Reminders {
     let snoozed = try store.person.due().map(\.reminder).filter { $0 > now }
     let next = (slots + snoozed).min() ?? soon
     return min(max(next.secondsSince1970 - now.secondsSince1970, 1), 20)
-  }
-
-  /// Runs a shell command and returns whether it ended well.
-  ///
-  /// The variables are in its environment, not in its text: no name can become a command, and no
-  /// other user can see one.
-  private static func run(_ command: String, _ variables: [(String, String)]) -> Bool {
-    // Sound: C strings are passed for the duration of one call, and no other thread runs.
-    for (name, value) in variables { unsafe setenv(name, value, 1) }
-    return unsafe system(command) == 0
   }
 }

@@ -8,7 +8,7 @@
 // declares an entity or names a file is refused, so that no entity ever exists.
 
 /// The beginning of a file, up to its first element.
-struct HealthExportProlog {
+struct XMLProlog {
   /// The longest beginning; Apple's has about 10 KB.
   static let byteLimit = 1 << 20
 
@@ -17,8 +17,16 @@ struct HealthExportProlog {
 
   /// The bytes with blanks in place of the DOCTYPE; `nil` if no element begins in them.
   static func blanked(_ bytes: [UInt8]) throws(ExchangeError) -> [UInt8]? {
-    var prolog = HealthExportProlog(bytes: bytes)
+    var prolog = XMLProlog(bytes: bytes)
     return try prolog.read()
+  }
+
+  /// Where the name of the first element begins, behind declarations and comments.
+  static func firstName(of bytes: [UInt8]) -> Int? {
+    var prolog = XMLProlog(bytes: Array(bytes.prefix(byteLimit)))
+    // What cannot be read is an error for those who read all of it.
+    let text = try? prolog.read()
+    return text == nil ? nil : prolog.index + 1
   }
 
   private mutating func read() throws(ExchangeError) -> [UInt8]? {
