@@ -5,6 +5,7 @@
 internal import FHIRStreams
 internal import MedicationModel
 internal import RxNormRelease
+internal import XMLText
 
 // The file that Apple's Health app exports, alone or in its zip:
 //
@@ -17,6 +18,7 @@ internal import RxNormRelease
 /// Reads the symptoms of Apple Health's `export.xml`, in constant memory.
 struct HealthExportImport {
   private let run: ImportRun
+  private let names: (record: XMLName, type: XMLName, entry: XMLName)
   private var depth = 0
   private var correlationDepth: Int?
   private var record: Record?
@@ -28,7 +30,10 @@ struct HealthExportImport {
     var metadata: [String: MetadataValue] = [:]
   }
 
-  private init(_ run: ImportRun) { self.run = run }
+  private init(_ run: ImportRun, _ xml: borrowing XMLReader) {
+    self.run = run
+    names = (xml.name("Record"), xml.name("type"), xml.name("MetadataEntry"))
+  }
 
   /// Takes the symptoms of a file in; everything else is counted by type.
   ///
@@ -58,17 +63,47 @@ struct HealthExportImport {
   ///   - run: Gets the symptoms.
   /// - Throws: What `next` throws, or ``ExchangeError``.
   static func read(
-    from next: (Int) throws -> [UInt8], pieceSize: Int = HealthExportParser.pieceSize,
-    into run: ImportRun
+    from next: (Int) throws -> [UInt8], pieceSize: Int = 1 << 20, into run: ImportRun
   ) throws {
-    var reader = HealthExportImport(run)
-    var parser = try HealthExportParser(pieceSize: pieceSize)
-    try parser.read(
-      from: next,
-      wanting: { name, type in
-        name == "Record"
-          ? Self.symptom(type) != nil : name == "MetadataEntry" && reader.record != nil
-      }, { try reader.take($0) })
+    var options = XMLOptions(depthLimit: 64, valueLimit: 1 << 20, wantsText: false)
+    options.namespaceLimit = 16
+    do {
+      var xml = try XMLReader(ofPieces: options)
+      var reader = HealthExportImport(run, xml)
+      try xml.append(try beginning(next, pieceSize), isLast: false)
+      while true {
+        while let event = try xml.next() { try reader.take(event, xml) }
+        let piece = try next(pieceSize)
+        try xml.append(piece, isLast: piece.isEmpty)
+        guard piece.isEmpty else { continue }
+        while let event = try xml.next() { try reader.take(event, xml) }
+        return
+      }
+    } catch let error as XMLError {
+      throw ExchangeError(error)
+    }
+  }
+
+  /// Reads until the first element begins, without the DOCTYPE.
+  private static func beginning(
+    _ next: (Int) throws -> [UInt8], _ pieceSize: Int
+  ) throws -> [UInt8] {
+    var beginning: [UInt8] = []
+    while true {
+      let piece = try next(pieceSize)
+      guard !piece.isEmpty else {
+        throw ExchangeError(
+          "import.xml", found: beginning.isEmpty ? "an empty file" : "no element",
+          expected: "the element HealthData")
+      }
+      beginning += piece
+      if let text = try XMLProlog.blanked(beginning) { return text }
+      guard beginning.count <= XMLProlog.byteLimit else {
+        throw ExchangeError(
+          "import.doctype", found: "a DOCTYPE of more than 1 MiB",
+          expected: "Apple's of about 10 KB")
+      }
+    }
   }
 
   private static func symptom(_ type: String?) -> SymptomCategory? {
@@ -113,10 +148,10 @@ struct HealthExportImport {
 
   // MARK: Tags
 
-  private mutating func take(_ tag: HealthExportTag) throws {
-    guard tag.isStart else {
+  private mutating func take(_ event: XMLEvent, _ xml: borrowing XMLReader) throws {
+    guard event.kind == .start else {
       depth -= 1
-      if tag.name == "Record", let record {
+      if event.name == names.record, let record {
         self.record = nil
         try save(record)
       }
@@ -124,28 +159,56 @@ struct HealthExportImport {
       return
     }
     depth += 1
-    switch (depth, tag.name) {
-    case (1, "HealthData"), (2, "ExportDate"): break
-    case (1, _):
+    switch depth {
+    case 1:
+      guard xml.string(event.name) != "HealthData" else { return }
       throw ExchangeError(
-        "import.xml", at: "line \(tag.line)", found: "another element",
+        "import.xml", at: "line \(event.line)", found: "another element",
         expected: "the element HealthData of an export of Apple Health")
-    case (_, "Record"):
-      let type = tag.attributes["type"] ?? ""
+    case _ where event.name == names.record:
+      let slice = xml.value(of: names.type, in: event)
+      let type = if let slice { try text(slice, of: event, xml) } else { "" }
       if let symptom = Self.symptom(type) {
-        record = Record(type: symptom, line: tag.line, attributes: tag.attributes)
+        record = Record(type: symptom, line: event.line, attributes: try attributes(of: event, xml))
       } else if correlationDepth == nil {
         run.countOther(Self.isName(type) ? type : "Record of another type")
       }
-    case (_, "MetadataEntry"):
-      if let key = tag.attributes["key"], let value = tag.attributes["value"] {
+    case _ where event.name == names.entry:
+      guard record != nil else { return }
+      let given = try attributes(of: event, xml)
+      if let key = given["key"], let value = given["value"] {
         record?.metadata[key] = .string(value)
       }
-    case (2, let name):
+    case 2:
+      let name = xml.string(event.name)
+      guard name != "ExportDate" else { return }
       if name == "Correlation" { correlationDepth = 1 }
       run.countOther(Self.isName(name) ? name : "other")
     default: break
     }
+  }
+
+  private func attributes(
+    of event: XMLEvent, _ xml: borrowing XMLReader
+  ) throws(ExchangeError) -> [String: String] {
+    var attributes: [String: String] = [:]
+    for number in 0..<event.attributeCount {
+      let attribute = xml.attribute(number, of: event)
+      attributes[xml.string(attribute.name)] = try text(attribute.value, of: event, xml)
+    }
+    return attributes
+  }
+
+  private func text(
+    _ slice: XMLSlice, of event: XMLEvent, _ xml: borrowing XMLReader
+  ) throws(ExchangeError) -> String {
+    // One that began long before is no longer kept.
+    guard slice.start >= 0 else {
+      throw ExchangeError(
+        "import.xml", at: "line \(event.line)", found: "a tag that is too long",
+        expected: "records of an export")
+    }
+    return xml.string(slice)
   }
 
   /// Whether a text is the name of a type, not something that must not be shown.
@@ -218,5 +281,28 @@ struct HealthExportImport {
       hardwareVersion: parts["hardware"], firmwareVersion: parts["firmware"],
       softwareVersion: parts["software"], localIdentifier: parts["localIdentifier"],
       udiDeviceIdentifier: parts["UDIDeviceIdentifier"])
+  }
+}
+
+extension ExchangeError {
+  /// The error of an export in XML that cannot be read; its place is a byte.
+  fileprivate init(_ error: XMLError) {
+    let found: String =
+      switch error.code {
+      case .size where error.found.hasPrefix("a tag"): error.found
+      case .truncated, .empty: "a file that ends early"
+      case .entity: "an entity that is not declared"
+      case .utf8, .character: "a character that XML does not allow"
+      case .depth, .size: "elements that are too deep or long"
+      case .memory: "no memory"
+      default: "text that is not well-formed"
+      }
+    guard found != error.found else {
+      self.init("import.xml", found: found, expected: "records of an export")
+      return
+    }
+    self.init(
+      "import.xml", at: "byte \(error.offset)", found: found, expected: "XML",
+      try: "export the data anew")
   }
 }
