@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
-internal import FHIRStreams
 internal import MedicationModel
 internal import RxNormRelease
 internal import XMLText
@@ -35,27 +34,44 @@ struct HealthExportImport {
     names = (xml.name("Record"), xml.name("type"), xml.name("MetadataEntry"))
   }
 
-  /// Takes the symptoms of a file in; everything else is counted by type.
+  /// Takes the symptoms of the zip of an export in; everything else is counted by type.
   ///
-  /// - Parameters:
-  ///   - path: `export.xml`, also compressed with gzip, or the zip that it came in.
-  ///   - run: Gets the symptoms.
-  /// - Throws: ``ExchangeError`` for a file that is no export, or is damaged or hostile.
-  static func read(_ path: String, into run: ImportRun) throws {
-    if let archive = try archive(path) {
-      var stream = try unpacking { () throws(ReleaseError) in
-        try archive.file.stream(at: archive.member)
-      }
-      return try read(
-        from: { count in
-          try unpacking { () throws(ReleaseError) in try stream.next(upTo: count) }
-        }, into: run)
+  /// - Throws: ``ExchangeError`` for an archive that has no export, or is damaged or hostile.
+  static func read(zip path: String, into run: ImportRun) throws {
+    let file = try unpacking { () throws(ReleaseError) in try ZipFile(path: path) }
+    let texts = file.members.indices.filter { index in
+      let name = file.members[index].name
+      return name.hasSuffix(".xml") && !name.hasSuffix("_cda.xml")
     }
-    var stream = try ByteStream(path)
-    try read(from: { count throws in try stream.next(upTo: count) }, into: run)
+    let exports = texts.filter { file.members[$0].name.split(separator: "/").last == "export.xml" }
+    // The name of the file is in the language of the phone.
+    guard let member = exports.first ?? texts.first, max(exports.count, 1) == 1,
+      !exports.isEmpty || texts.count == 1
+    else {
+      throw ExchangeError(
+        "import.zip", found: "an archive with \(texts.count) files in XML",
+        expected: "one export.xml", try: "unpack it and name the file")
+    }
+    var stream = try unpacking { () throws(ReleaseError) in try file.stream(at: member) }
+    try read(
+      from: { count in
+        try unpacking { () throws(ReleaseError) in try stream.next(upTo: count) }
+      }, into: run)
   }
 
-  /// Takes the symptoms of a text in.
+  /// Does something with an archive; it refuses paths that lead out, floods and damage.
+  private static func unpacking<Result>(
+    _ body: () throws(ReleaseError) -> Result
+  ) throws(ExchangeError) -> Result {
+    do throws(ReleaseError) {
+      return try body()
+    } catch {
+      throw ExchangeError(
+        "import.zip", found: error.found, expected: error.expected, try: "export the data anew")
+    }
+  }
+
+  /// Takes the symptoms of a text in, as those of a zip.
   ///
   /// - Parameters:
   ///   - next: Returns at most that many further bytes of `export.xml`; none at the end.
@@ -109,41 +125,6 @@ struct HealthExportImport {
   private static func symptom(_ type: String?) -> SymptomCategory? {
     guard let type, type.utf8.starts(with: "HKCategory".utf8) else { return nil }
     return SymptomCategory(rawValue: type)
-  }
-
-  // MARK: The zip
-
-  /// The archive and the number of the export in it; `nil` for a file that is no zip.
-  private static func archive(_ path: String) throws -> (file: ZipFile, member: Int)? {
-    var stream = try ByteStream(path)
-    guard try stream.next(upTo: 4).starts(with: [0x50, 0x4B]) else { return nil }
-    let file = try unpacking { () throws(ReleaseError) in try ZipFile(path: path) }
-    let texts = file.members.indices.filter { index in
-      let name = file.members[index].name
-      return name.hasSuffix(".xml") && !name.hasSuffix("_cda.xml")
-    }
-    let exports = texts.filter { file.members[$0].name.split(separator: "/").last == "export.xml" }
-    // The name of the file is in the language of the phone.
-    guard let member = exports.first ?? texts.first, max(exports.count, 1) == 1,
-      !exports.isEmpty || texts.count == 1
-    else {
-      throw ExchangeError(
-        "import.zip", found: "an archive with \(texts.count) files in XML",
-        expected: "one export.xml", try: "unpack it and name the file")
-    }
-    return (file, member)
-  }
-
-  /// Does something with an archive; it refuses paths that lead out, floods and damage.
-  private static func unpacking<Result>(
-    _ body: () throws(ReleaseError) -> Result
-  ) throws(ExchangeError) -> Result {
-    do throws(ReleaseError) {
-      return try body()
-    } catch {
-      throw ExchangeError(
-        "import.zip", found: error.found, expected: error.expected, try: "export the data anew")
-    }
   }
 
   // MARK: Tags
