@@ -86,14 +86,12 @@ struct HealthExportImport {
     do {
       var xml = try XMLReader(ofPieces: options)
       var reader = HealthExportImport(run, xml)
-      try xml.append(try beginning(next, pieceSize), isLast: false)
+      var piece = try beginning(next, pieceSize)
       while true {
-        while let event = try xml.next() { try reader.take(event, xml) }
-        let piece = try next(pieceSize)
         try xml.append(piece, isLast: piece.isEmpty)
-        guard piece.isEmpty else { continue }
         while let event = try xml.next() { try reader.take(event, xml) }
-        return
+        if piece.isEmpty { return }
+        piece = try next(pieceSize)
       }
     } catch let error as XMLError {
       throw ExchangeError(error)
