@@ -180,6 +180,8 @@ struct FHIRTests {
     let report = try diary.take(#"{"resourceType":"Bundle","entry":[{"resource":\#(resource)}]}"#)
     #expect(report.remarks.map(\.isLeftOut) == [true])
     #expect(report.remarks.map(\.place) == [place])
+    let inside = place.dropFirst("entry[0].resource".utf8.count).drop { $0 == "." }
+    #expect(try diary.take(resource).remarks.map(\.place) == [String(inside)], "on its own")
     #expect(!"\(report)".contains("PLANTED"))
     #expect(try diary.person.contents() == StoreContents())
   }
