@@ -219,7 +219,7 @@ let package = Package(
     .target(
       name: "MedicationExchange",
       dependencies: [
-        "CXML", "MedicationModel", "JSONText", "RxNormRelease", "FHIRResources", "FHIRXML",
+        "MedicationModel", "JSONText", "XMLText", "RxNormRelease", "FHIRResources", "FHIRXML",
         "FHIRStreams",
         "ConceptCatalog", "MedicationResolver", "MedicationLists", "MedicationStore",
       ],

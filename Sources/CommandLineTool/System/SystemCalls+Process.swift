@@ -64,6 +64,16 @@ extension SystemCalls {
     kill(process, 0) == 0 || errno != ESRCH
   }
 
+  /// Runs a shell command and returns whether it ended well.
+  ///
+  /// The variables are in its environment, not in its text: no name can become a command, and no
+  /// other user can see one.
+  package static func runShell(_ command: String, _ variables: [(String, String)]) -> Bool {
+    // Sound: C strings are passed for the duration of one call, and no other thread runs.
+    for (name, value) in variables { unsafe setenv(name, value, 1) }
+    return unsafe system(command) == 0
+  }
+
   /// Ends the process after what was registered with `atexit`.
   package static func endProcess(_ code: Int32) -> Never {
     exit(code)
