@@ -60,7 +60,13 @@ public struct HealthStore: Sendable {
     _ sample: CategorySample, _ transaction: StoreTransaction
   ) throws(HealthError) {
     guard sample.startDate <= transaction.now else { throw HealthError(.future) }
-    try check(sample.categoryType, transaction)
+    if viewer != .person {
+      switch try access(transaction)?.sharing[sample.categoryType] ?? .notDetermined {
+      case .notDetermined: throw HealthError(.savingUnasked)
+      case .sharingDenied: throw HealthError(.savingDenied)
+      case .sharingAuthorized: break
+      }
+    }
     try transaction.insertSample(sample, source: app)
   }
 
@@ -89,32 +95,19 @@ public struct HealthStore: Sendable {
     }
   }
 
-  private func check(
-    _ symptom: SymptomCategory, _ transaction: StoreTransaction
-  ) throws(HealthError) {
-    guard viewer != .person else { return }
-    switch try status(of: symptom, transaction) {
-    case .notDetermined: throw HealthError(.savingUnasked)
-    case .sharingDenied: throw HealthError(.savingDenied)
-    case .sharingAuthorized: return
-    }
-  }
-
   /// Deletes symptoms of the app's own; all of them or none.
   public func delete(_ uuids: [SampleUUID]) async throws(HealthError) {
     try database.write { (transaction) throws(HealthError) in
       for uuid in uuids {
         let source = try transaction.rows(
           "SELECT source_identifier FROM category_sample WHERE uuid = ?1 AND deleted IS NULL",
-          [SQLiteValue(uuid)]
+          [uuid]
         ) { $0.text(0) }.first
         guard let source else { throw HealthError(.noSuchSample) }
         guard viewer == .person || source == app.bundleIdentifier else {
           throw HealthError(.foreignSample)
         }
-        try transaction.run(
-          "UPDATE category_sample SET deleted = ?1 WHERE uuid = ?2",
-          [.integer(try transaction.newRevision()), SQLiteValue(uuid)])
+        try transaction.delete(uuid, from: "category_sample")
       }
     }
   }
@@ -145,12 +138,10 @@ public struct HealthStore: Sendable {
   public func medicationRequest(
     _ predicate: QueryPredicate? = nil
   ) throws(HealthError) -> MedicationRequest {
-    let everything = HealthStore(PersonStore(database))
     let shown = try UserAnnotatedMedicationQueryDescriptor(predicate: predicate)
-      .medications(in: everything)
-    let seen = try UserAnnotatedMedicationQueryDescriptor().medications(in: self)
-    return MedicationRequest(
-      app: app, medications: shown, granted: Set(seen.map(\.medication.identifier)))
+      .medications(in: PersonStore(database).healthStore)
+    let access = try database.read(access)
+    return MedicationRequest(app: app, medications: shown, granted: Set(access?.medications ?? []))
   }
 
   /// Switches the medications of a request on or off.
@@ -180,11 +171,8 @@ public struct HealthStore: Sendable {
 
   /// Whether the app has requested something before: medications, or anything.
   public func hasRequested(forMedications: Bool) throws(HealthError) -> Bool {
-    try database.read { (transaction) throws(HealthError) in
-      try transaction.exists(
-        "SELECT 1 FROM app WHERE bundle_identifier = ?1 AND asked >= ?2",
-        [.text(app.bundleIdentifier), SQLiteValue(forMedications)])
-    }
+    guard let access = try database.read(access) else { return false }
+    return access.hasAskedForMedications || !forMedications
   }
 
   /// Asks the person which symptoms this app may write and read; only for those not asked before.
@@ -211,11 +199,10 @@ public struct HealthStore: Sendable {
   public func symptomRequest(
     toShare shared: Set<SymptomCategory>, read: Set<SymptomCategory>
   ) throws(HealthError) -> SymptomRequest? {
-    let asked = try database.read { (transaction) throws(HealthError) in
-      try askedTypes(transaction)
-    }
+    let access = try database.read(access)
     let request = SymptomRequest(
-      app: app, shared: shared.subtracting(asked.shared), read: read.subtracting(asked.read))
+      app: app, shared: shared.filter { access?.sharing[$0] == nil },
+      read: read.filter { access?.reading[$0] == nil })
     return request.shared.isEmpty && request.read.isEmpty ? nil : request
   }
 
@@ -238,9 +225,7 @@ public struct HealthStore: Sendable {
   /// Tells whether the app may write a type; never whether it may read it.
   public func authorizationStatus(for type: ObjectType) throws(HealthError) -> AuthorizationStatus {
     guard let symptom = type.symptom else { return .notDetermined }
-    return try database.read { (transaction) throws(HealthError) in
-      try status(of: symptom, transaction)
-    }
+    return try database.read(access)?.sharing[symptom] ?? .notDetermined
   }
 
   /// Tells whether a request would show something.
@@ -250,52 +235,27 @@ public struct HealthStore: Sendable {
     guard shared.union(read).allSatisfy({ $0.symptom != nil }) else {
       throw HealthError(.objectType)
     }
-    let asked = try database.read { (transaction) throws(HealthError) in
-      try askedTypes(transaction)
-    }
-    let isAsked =
-      asked.shared.isSuperset(of: shared.compactMap(\.symptom))
-      && asked.read.isSuperset(of: read.compactMap(\.symptom))
-    return isAsked ? .unnecessary : .shouldRequest
+    let request = try symptomRequest(
+      toShare: Set(shared.compactMap(\.symptom)), read: Set(read.compactMap(\.symptom)))
+    return request == nil ? .unnecessary : .shouldRequest
   }
 
-  private func status(
-    of symptom: SymptomCategory, _ transaction: StoreTransaction
-  ) throws(HealthError) -> AuthorizationStatus {
-    let found = try transaction.integer(
-      """
-      SELECT share FROM type_permission p JOIN app ON app.id = p.app
-      WHERE app.bundle_identifier = ?1 AND p.type = ?2
-      """, [.text(app.bundleIdentifier), .text(symptom.rawValue)])
-    return AuthorizationStatus(rawValue: Int(found ?? 0)) ?? .notDetermined
-  }
-
-  private func askedTypes(
-    _ transaction: StoreTransaction
-  ) throws(HealthError) -> (shared: Set<SymptomCategory>, read: Set<SymptomCategory>) {
-    let rows = try transaction.rows(
-      """
-      SELECT p.type, p.share, p.read FROM type_permission p JOIN app ON app.id = p.app
-      WHERE app.bundle_identifier = ?1
-      """, [.text(app.bundleIdentifier)]
-    ) { (SymptomCategory(rawValue: $0.text(0)), $0.integer(1) > 0, $0.integer(2) > 0) }
-    return (
-      Set(rows.filter(\.1).compactMap(\.0)), Set(rows.filter(\.2).compactMap(\.0))
-    )
+  /// What the app may do; `nil` if it never requested anything.
+  private func access(_ transaction: StoreTransaction) throws(HealthError) -> AppAccess? {
+    try transaction.apps(app.bundleIdentifier).first
   }
 
   private func askedRow(_ transaction: StoreTransaction) throws(HealthError) -> Int64 {
     let row = try appRow(transaction)
-    try transaction.run("UPDATE app SET asked = 1 WHERE id = ?1", [.integer(row)])
+    try transaction.run("UPDATE app SET asked = 1 WHERE id = ?1", [row])
     return row
   }
 
   private func appRow(_ transaction: StoreTransaction) throws(HealthError) -> Int64 {
-    try transaction.run(
-      "INSERT OR IGNORE INTO app (bundle_identifier, name, asked) VALUES (?1, ?2, 0)",
-      [.text(app.bundleIdentifier), .text(app.name)])
-    return try transaction.integer(
-      "SELECT id FROM app WHERE bundle_identifier = ?1", [.text(app.bundleIdentifier)]) ?? 0
+    try transaction.insert(
+      "INSERT OR IGNORE", into: "app",
+      [("bundle_identifier", app.bundleIdentifier), ("name", app.name), ("asked", false)])
+    return try transaction.app(app.bundleIdentifier) ?? 0
   }
 }
 

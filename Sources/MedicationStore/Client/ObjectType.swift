@@ -5,38 +5,31 @@
 public import MedicationModel
 
 /// What authorization is requested for (`HKObjectType`).
-public enum ObjectType: Sendable, Hashable {
-  /// Medications of the list; their doses come with them.
-  case userAnnotatedMedication
-  /// Doses.
-  case medicationDoseEvent
-  /// Symptoms of a type.
-  case category(SymptomCategory)
+public struct ObjectType: Sendable, Hashable {
+  /// HealthKit's string for the type.
+  public let identifier: String
 
-  /// The type of medications.
-  public static func userAnnotatedMedicationType() -> ObjectType { .userAnnotatedMedication }
-  /// The type of doses.
-  public static func medicationDoseEventType() -> ObjectType { .medicationDoseEvent }
-  /// The type of a symptom.
-  public static func categoryType(_ identifier: SymptomCategory) -> ObjectType {
-    .category(identifier)
+  private init(_ identifier: String) { self.identifier = identifier }
+
+  /// Medications of the list; their doses come with them.
+  public static func userAnnotatedMedicationType() -> ObjectType {
+    ObjectType("HKDataTypeUserAnnotatedMedicationConcept")
   }
 
-  /// HealthKit's string for the type.
-  public var identifier: String {
-    switch self {
-    case .userAnnotatedMedication: "HKDataTypeUserAnnotatedMedicationConcept"
-    case .medicationDoseEvent: MedicationDoseEvent.typeIdentifier
-    case .category(let symptom): symptom.rawValue
-    }
+  /// Doses.
+  public static func medicationDoseEventType() -> ObjectType {
+    ObjectType(MedicationDoseEvent.typeIdentifier)
+  }
+
+  /// Symptoms of a type.
+  public static func categoryType(_ identifier: SymptomCategory) -> ObjectType {
+    ObjectType(identifier.rawValue)
   }
 
   /// Whether the person chooses single objects, not the type.
-  public func requiresPerObjectAuthorization() -> Bool { self == .userAnnotatedMedication }
+  public func requiresPerObjectAuthorization() -> Bool { self == .userAnnotatedMedicationType() }
 
-  var symptom: SymptomCategory? {
-    if case .category(let symptom) = self { symptom } else { nil }
-  }
+  var symptom: SymptomCategory? { SymptomCategory(rawValue: identifier) }
 }
 
 /// Whether an app may write a type (`HKAuthorizationStatus`).

@@ -205,7 +205,7 @@ extension HealthError {
         case .notADatabase: .notAStore
         case .full: .full
         case .unopenable: .unopenable
-        case .constraint, .other: .database(Int(error.code))
+        case .constraint, .other: .database(error.code)
         }
       throw HealthError(problem, file: file)
     }

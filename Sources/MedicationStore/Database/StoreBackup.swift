@@ -35,7 +35,7 @@ extension HealthDatabase {
         writer.member("columns", columns)
         writer.key("rows")
         writer.beginArray()
-        try transaction.forEach("SELECT * FROM \(table) ORDER BY rowid", []) { row in
+        try transaction.forEach("SELECT * FROM \(table) ORDER BY rowid") { row in
           writer.array { for column in 0..<row.columnCount { $0.write(row.value(column)) } }
         }
         writer.endArray()
@@ -95,15 +95,12 @@ extension StoreTransaction {
     guard !names.isEmpty, names.allSatisfy(known.contains) else {
       throw HealthError(.backup(path: "tables.\(table).columns"))
     }
-    let places = names.indices.map { "?\($0 + 1)" }.joined(separator: ", ")
-    let statement =
-      "INSERT INTO \(table) (\(names.joined(separator: ", "))) VALUES (\(places))"
     for (index, row) in (content["rows"]?.elements.map(\.self) ?? []).enumerated() {
       let values = row.elements.map(SQLiteValue.init(backup:))
       guard values.count == names.count, !values.contains(nil) else {
         throw HealthError(.backup(path: "tables.\(table).rows[\(index)]"))
       }
-      try run(statement, values.compactMap(\.self))
+      try insert(into: table, Array(zip(names, values.map { $0 as any ColumnValue })))
     }
   }
 }
@@ -132,7 +129,7 @@ extension SQLiteValue {
       else { return nil }
       self = value
     } else if let uuid = node["uuid"]?.string.flatMap({ SampleUUID($0) }) {
-      self.init(uuid)
+      self = .blob(uuid.bytes)
     } else {
       return nil
     }

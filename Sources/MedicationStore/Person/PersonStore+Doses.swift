@@ -3,7 +3,6 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 public import MedicationModel
-internal import SQLiteDatabase
 
 // An event never changes: a log, a snooze, an undo and an edit delete the event
 // and insert another with a new uuid, in one transaction.
@@ -43,15 +42,9 @@ extension PersonStore {
     guard status.isLogged else { throw HealthError(.status) }
     let amount = try Self.quantity(quantity, for: status, planned: 1)
     return try change { (transaction) throws(HealthError) in
-      let medication = try transaction.medication(identifier)
-      let date = try checked(date, transaction)
-      let event = MedicationDoseEvent(
-        uuid: try transaction.newUUID(), medicationConceptIdentifier: identifier,
-        scheduleType: .asNeeded, scheduledDate: nil, scheduledDoseQuantity: nil,
-        doseQuantity: amount, unit: DoseUnit(medication.unit), logStatus: status, startDate: date,
-        endDate: date, source: source)
-      try transaction.insertDose(event, medication: medication.row, slot: nil)
-      return event
+      let place = try transaction.medication(identifier).place
+      return try record(
+        status, quantity: amount, date: checked(date, transaction), in: place, transaction)
     }
   }
 
@@ -75,20 +68,13 @@ extension PersonStore {
       let medication = try transaction.medication(identifier)
       let date = try checked(date, transaction)
       let found = try dose(scheduledDate, of: medication, transaction)
-      let event = found?.event
-      let slot = found == nil ? try nextSlot(of: medication, transaction) : nil
-      guard event != nil || slot?.slot.due == scheduledDate else { throw HealthError(.noSuchSlot) }
-      let planned = event?.scheduledDoseQuantity ?? slot?.slot.quantity ?? 1
-      let logged = MedicationDoseEvent(
-        uuid: try transaction.newUUID(), medicationConceptIdentifier: identifier,
-        scheduleType: .schedule, scheduledDate: scheduledDate, scheduledDoseQuantity: planned,
-        doseQuantity: try Self.quantity(quantity, for: status, planned: planned),
-        unit: event?.unit ?? DoseUnit(medication.unit), logStatus: status, startDate: date,
-        endDate: date, source: source)
-      if let found { try transaction.deleteDose(row: found.row) }
-      try transaction.insertDose(
-        logged, medication: medication.row, slot: found?.slot ?? slot?.slot.time.seconds)
-      return logged
+      let next = found == nil ? try nextPlace(of: medication, transaction) : nil
+      guard let place = found?.place ?? next, let slot = place.slot, slot.due == scheduledDate else {
+        throw HealthError(.noSuchSlot)
+      }
+      let amount = try Self.quantity(quantity, for: status, planned: slot.quantity)
+      if let found { try transaction.delete(found.event.uuid, from: "dose_event") }
+      return try record(status, quantity: amount, date: date, in: place, transaction)
     }
   }
 
@@ -105,8 +91,7 @@ extension PersonStore {
       }
       guard found.event.logStatus.isOpen else { throw HealthError(.status) }
       let reminder = try checked(date, transaction).adding(seconds: Self.snoozeSeconds)
-      let event = try replace(
-        found, .snoozed, quantity: nil, date: scheduledDate, reminder: reminder, transaction)
+      let event = try replace(found, .snoozed, reminder: reminder, transaction)
       return DueDose(event: event, reminder: reminder)
     }
   }
@@ -138,7 +123,7 @@ extension PersonStore {
         where: """
           s.medication = ?1 AND s.status IN (3, 4, 5) AND (?2 IS NULL OR s.scheduled_date = ?2)
           ORDER BY s.inserted DESC, s.id DESC LIMIT 1
-          """, [.integer(medication.row), SQLiteValue(scheduledDate)]
+          """, [medication.row, scheduledDate]
       ).first
       guard let found else { throw HealthError(.noSuchSample) }
       return try undo(found, transaction)
@@ -150,9 +135,8 @@ extension PersonStore {
   ) throws(HealthError) -> MedicationDoseEvent {
     let status = found.event.logStatus
     guard status.isLogged || status == .snoozed else { throw HealthError(.status) }
-    return try replace(
-      found, .notLogged, quantity: nil,
-      date: found.event.scheduledDate ?? found.event.startDate, transaction)
+    let date = found.event.scheduledDate ?? found.event.startDate
+    return try replace(found, .notLogged, date: date, transaction)
   }
 
   /// Changes a logged dose, or logs an open one.
@@ -187,7 +171,7 @@ extension PersonStore {
   /// Deletes a dose; a scheduled one is not made again.
   public func delete(_ uuid: SampleUUID) throws(HealthError) {
     try change { (transaction) throws(HealthError) in
-      try transaction.deleteDose(row: try dose(uuid, transaction).row)
+      try transaction.delete(try dose(uuid, transaction).event.uuid, from: "dose_event")
     }
   }
 
@@ -205,7 +189,7 @@ extension PersonStore {
           m.is_archived = 0 AND s.id IN (
             SELECT id FROM dose_event WHERE status = 3 AND deleted IS NULL
             UNION ALL SELECT id FROM dose_event WHERE scheduled_date >= ?1 AND status IN (1, 2))
-          """, [SQLiteValue(start)]
+          """, [start]
       ).map { DueDose(event: $0.event, reminder: $0.reminder ?? $0.event.startDate) }
         .sorted { ($0.reminder, $0.event.uuid) < ($1.reminder, $1.event.uuid) }
     }
@@ -226,7 +210,7 @@ extension PersonStore {
             AND (s.status = 3 OR s.status IN (1, 2, 6) AND s.scheduled_date >= ?3)
           ORDER BY s.scheduled_date DESC, s.slot DESC
           """,
-        [.integer(medication.row), SQLiteValue(date), SQLiteValue(firstWaiting(at: date))]
+        [medication.row, date, firstWaiting(at: date)]
       ).map(\.event)
     }
   }
@@ -249,7 +233,7 @@ extension PersonStore {
       guard old.logStatus.isOpen, old.logStatus != .snoozed, old.logStatus != status else {
         return old
       }
-      return try replace(found, status, quantity: nil, date: old.startDate, transaction)
+      return try replace(found, status, date: old.startDate, transaction)
     }
   }
 
@@ -264,9 +248,9 @@ extension PersonStore {
     through end: Instant
   ) throws(HealthError) -> [(identifier: HealthConceptIdentifier, slot: ScheduleSlot)] {
     try change { (transaction) throws(HealthError) in
-      try slots(
+      try places(
         transaction, after: transaction.now, through: end, zones: try zoneHistory(transaction)
-      ).map { ($0.identifier, $0.slot) }
+      ).compactMap { place in place.slot.map { (place.identifier, $0) } }
     }
   }
 
@@ -292,7 +276,7 @@ extension PersonStore {
   private func dose(
     _ uuid: SampleUUID, _ transaction: StoreTransaction
   ) throws(HealthError) -> StoredDose {
-    guard let found = try transaction.doses(where: "s.uuid = ?1", [SQLiteValue(uuid)]).first else {
+    guard let found = try transaction.doses(where: "s.uuid = ?1", [uuid]).first else {
       throw HealthError(.noSuchSample)
     }
     return found
@@ -306,39 +290,50 @@ extension PersonStore {
       where: """
         s.medication = ?1 AND s.scheduled_date = ?2
         ORDER BY s.status IN (4, 5), s.slot
-        """, [.integer(medication.row), SQLiteValue(scheduledDate)]
+        """, [medication.row, scheduledDate]
     ).first
   }
 
-  private func nextSlot(
+  private func nextPlace(
     of medication: StoredMedication, _ transaction: StoreTransaction
-  ) throws(HealthError) -> MedicationSlot? {
+  ) throws(HealthError) -> DosePlace? {
     // Most schedules have a dose in the next two days.
     for seconds: Int64 in [2 * 86_400, Self.horizonSeconds] {
-      let slot = try slots(
+      let place = try places(
         transaction, after: transaction.now, through: transaction.now.adding(seconds: seconds),
         zones: try zoneHistory(transaction), medication: medication.row
       ).first
-      if let slot { return slot }
+      if let place { return place }
     }
     return nil
   }
 
   private func replace(
-    _ found: StoredDose, _ status: LogStatus, quantity: Double?, date: Instant,
+    _ found: StoredDose, _ status: LogStatus, quantity: Double? = nil, date: Instant? = nil,
     reminder: Instant? = nil, _ transaction: StoreTransaction
   ) throws(HealthError) -> MedicationDoseEvent {
-    let old = found.event
+    try transaction.delete(found.event.uuid, from: "dose_event")
+    return try record(
+      status, quantity: quantity, date: date, reminder: reminder, in: found.place,
+      correcting: found.event, transaction)
+  }
+
+  /// Makes an event, without a date at the time of its slot.
+  ///
+  /// One that corrects another keeps the device and metadata of that.
+  func record(
+    _ status: LogStatus, quantity: Double? = nil, date: Instant? = nil, reminder: Instant? = nil,
+    in place: DosePlace, correcting old: MedicationDoseEvent? = nil, _ transaction: StoreTransaction
+  ) throws(HealthError) -> MedicationDoseEvent {
+    let date = date ?? place.slot?.due ?? transaction.now
     let event = MedicationDoseEvent(
-      uuid: try transaction.newUUID(),
-      medicationConceptIdentifier: old.medicationConceptIdentifier,
-      scheduleType: old.scheduleType, scheduledDate: old.scheduledDate,
-      scheduledDoseQuantity: old.scheduledDoseQuantity, doseQuantity: quantity, unit: old.unit,
-      logStatus: status, startDate: date, endDate: date, source: source, device: old.device,
-      metadata: old.metadata)
-    try transaction.deleteDose(row: found.row)
+      uuid: try transaction.newUUID(), medicationConceptIdentifier: place.identifier,
+      scheduleType: place.slot == nil ? .asNeeded : .schedule, scheduledDate: place.slot?.due,
+      scheduledDoseQuantity: place.slot?.quantity, doseQuantity: quantity, unit: place.unit,
+      logStatus: status, startDate: date, endDate: date, source: source, device: old?.device,
+      metadata: old?.metadata)
     try transaction.insertDose(
-      event, medication: found.medication, slot: found.slot, reminder: reminder)
+      event, medication: place.medication, slot: place.slot?.time, reminder: reminder)
     return event
   }
 }

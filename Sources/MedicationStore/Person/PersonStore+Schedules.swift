@@ -20,11 +20,8 @@ extension PersonStore {
     try check(schedule)
     try change { (transaction) throws(HealthError) in
       let medication = try transaction.medication(identifier)
-      _ = try transaction.newRevision()
-      try end(medication: medication.row, transaction)
-      try transaction.run(
-        "UPDATE medication SET schedule = ?1 WHERE id = ?2",
-        [SQLiteValue(schedule?.columnText), .integer(medication.row)])
+      try end(medication, transaction)
+      try transaction.set("schedule", schedule?.columnText, of: medication)
       if let schedule, !medication.isArchived {
         try begin(schedule.columnText, medication: medication.row, transaction)
       }
@@ -48,12 +45,9 @@ extension PersonStore {
     try change { (transaction) throws(HealthError) in
       let medication = try transaction.medication(identifier)
       guard medication.isArchived != isArchived else { return }
-      _ = try transaction.newRevision()
-      try transaction.run(
-        "UPDATE medication SET is_archived = ?1 WHERE id = ?2",
-        [SQLiteValue(isArchived), .integer(medication.row)])
+      try transaction.set("is_archived", isArchived, of: medication)
       if isArchived {
-        try end(medication: medication.row, transaction)
+        try end(medication, transaction)
       } else if let schedule = medication.schedule {
         try begin(schedule, medication: medication.row, transaction)
       }
@@ -63,7 +57,7 @@ extension PersonStore {
   /// Switches reminders on or off; while they are off, due doses get `notificationNotSent`.
   public func setNotifications(_ isOn: Bool) throws(HealthError) {
     try change { (transaction) throws(HealthError) in
-      try transaction.run("UPDATE store SET notifications = ?1", [SQLiteValue(isOn)])
+      try transaction.run("UPDATE store SET notifications = ?1", [isOn])
     }
   }
 
@@ -80,15 +74,19 @@ extension PersonStore {
   func begin(
     _ schedule: String, medication: Int64, _ transaction: StoreTransaction
   ) throws(HealthError) {
-    try transaction.run(
-      "INSERT INTO schedule_period (medication, schedule, start_date) VALUES (?1, ?2, ?3)",
-      [.integer(medication), .text(schedule), SQLiteValue(try swept(transaction))])
+    try transaction.insert(
+      into: "schedule_period",
+      [
+        ("medication", medication), ("schedule", schedule), ("start_date", try swept(transaction)),
+      ])
   }
 
-  private func end(medication: Int64, _ transaction: StoreTransaction) throws(HealthError) {
+  private func end(
+    _ medication: StoredMedication, _ transaction: StoreTransaction
+  ) throws(HealthError) {
     try transaction.run(
       "UPDATE schedule_period SET end_date = ?1 WHERE medication = ?2 AND end_date IS NULL",
-      [SQLiteValue(try swept(transaction)), .integer(medication)])
+      [try swept(transaction), medication.row])
   }
 
   /// The moment up to which due doses have their events; inside a change, the present.
@@ -101,14 +99,6 @@ extension PersonStore {
 
 // MARK: The sweep
 
-/// A slot of a medication.
-struct MedicationSlot {
-  let medication: Int64
-  let identifier: HealthConceptIdentifier
-  let unit: String
-  let slot: ScheduleSlot
-}
-
 extension PersonStore {
   @discardableResult
   func sweep(_ transaction: StoreTransaction) throws(HealthError) -> [MedicationDoseEvent] {
@@ -119,24 +109,13 @@ extension PersonStore {
     var made: [MedicationDoseEvent] = []
     if let last {
       let isOn = try transaction.integer("SELECT notifications FROM store") == 1
-      for slot in try slots(transaction, after: last, through: now, zones: zones) {
-        made.append(try insert(slot, isOn ? .notInteracted : .notificationNotSent, transaction))
+      let status: LogStatus = isOn ? .notInteracted : .notificationNotSent
+      for place in try places(transaction, after: last, through: now, zones: zones) {
+        made.append(try record(status, in: place, transaction))
       }
     }
-    if last != now { try transaction.run("UPDATE store SET swept = ?1", [SQLiteValue(now)]) }
+    if last != now { try transaction.run("UPDATE store SET swept = ?1", [now]) }
     return made
-  }
-
-  private func insert(
-    _ slot: MedicationSlot, _ status: LogStatus, _ transaction: StoreTransaction
-  ) throws(HealthError) -> MedicationDoseEvent {
-    let event = MedicationDoseEvent(
-      uuid: try transaction.newUUID(), medicationConceptIdentifier: slot.identifier,
-      scheduleType: .schedule, scheduledDate: slot.slot.due,
-      scheduledDoseQuantity: slot.slot.quantity, doseQuantity: nil, unit: DoseUnit(slot.unit),
-      logStatus: status, startDate: slot.slot.due, endDate: slot.slot.due, source: source)
-    try transaction.insertDose(event, medication: slot.medication, slot: slot.slot.time.seconds)
-    return event
   }
 
   /// The zones that the person was in; notes a new one from the present on.
@@ -149,9 +128,8 @@ extension PersonStore {
     ) { $0.text(0) }.first
     if last != current.name {
       let start = last == nil ? Instant(nanosecondsSince1970: .min) : now
-      try transaction.run(
-        "INSERT OR REPLACE INTO zone_stay (start_date, name) VALUES (?1, ?2)",
-        [SQLiteValue(start), .text(current.name)])
+      try transaction.insert(
+        "REPLACE", into: "zone_stay", [("start_date", start), ("name", current.name)])
     }
     return try zoneHistory(transaction)
   }
@@ -172,42 +150,51 @@ extension PersonStore {
   }
 
   /// The slots without any event that are due in a stretch of time, by time and medication.
-  func slots(
+  func places(
     _ transaction: StoreTransaction, after start: Instant, through end: Instant,
     zones: ZoneHistory, medication: Int64? = nil
-  ) throws(HealthError) -> [MedicationSlot] {
+  ) throws(HealthError) -> [DosePlace] {
     let periods = try transaction.rows(
       """
       SELECT m.id, m.domain, m.identifier, m.unit, p.schedule, p.start_date, p.end_date
       FROM schedule_period p JOIN medication m ON m.id = p.medication
       WHERE (p.end_date IS NULL OR p.end_date > ?1) AND (?2 IS NULL OR m.id = ?2)
-      """, [SQLiteValue(start), SQLiteValue(medication)]
+      """, [start, medication]
     ) { row in
-      row.identifier(1, 2).map {
-        (row.integer(0), $0, row.text(3), row.text(4), row.instant(5), row.instantIfAny(6))
+      row.identifier(1, 2).map { identifier in
+        (
+          DosePlace(
+            medication: row.integer(0), identifier: identifier, unit: DoseUnit(row.text(3))),
+          row.text(4), row.instant(5), row.instantIfAny(6)
+        )
       }
     }
-    var found: [MedicationSlot] = []
-    for case let (row, identifier, unit, text, first, last)? in periods {
+    var found: [(place: DosePlace, slot: ScheduleSlot)] = []
+    for case let (period, text, first, last)? in periods {
       let schedule = try Schedule(columnText: text)
-      var places = zones
-      if let name = schedule.zoneName {
-        places = ZoneHistory(try database.surroundings.zoneFolder.zone(named: name))
-      }
       let slots = schedule.slots(
-        after: max(start, first), through: min(end, last ?? end), in: places, since: first)
+        after: max(start, first), through: min(end, last ?? end),
+        in: try self.zones(of: schedule, zones), since: first)
       for slot in slots {
         // A slot has one event: also one that was logged early, or deleted, is enough.
         let isDone = try transaction.exists(
           "SELECT 1 FROM dose_event WHERE medication = ?1 AND slot = ?2",
-          [.integer(row), .integer(slot.time.seconds)])
+          [period.medication, slot.time.seconds])
         guard !isDone else { continue }
-        found.append(
-          MedicationSlot(medication: row, identifier: identifier, unit: unit, slot: slot))
+        var place = period
+        place.slot = slot
+        found.append((place, slot))
       }
     }
     return found.sorted {
-      ($0.slot.due, $0.medication, $0.slot.time) < ($1.slot.due, $1.medication, $1.slot.time)
-    }
+      ($0.slot.due, $0.place.medication, $0.slot.time)
+        < ($1.slot.due, $1.place.medication, $1.slot.time)
+    }.map(\.place)
+  }
+
+  /// Where a schedule counts: in its own zone, else where the person is.
+  func zones(of schedule: Schedule?, _ zones: ZoneHistory) throws(HealthError) -> ZoneHistory {
+    guard let name = schedule?.zoneName else { return zones }
+    return ZoneHistory(try database.surroundings.zoneFolder.zone(named: name))
   }
 }

@@ -3,7 +3,6 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 public import MedicationModel
-internal import SQLiteDatabase
 
 /// The store as its owner uses it: what the Health app does on a phone.
 ///
@@ -62,11 +61,9 @@ public struct PersonStore: Sendable {
     guard !concept.displayText.isEmpty else { throw HealthError(.emptyText("displayText")) }
     try check(schedule)
     return try change { (transaction) throws(HealthError) in
-      let identifier = concept.identifier
-      let isListed = try transaction.exists(
-        "SELECT 1 FROM medication WHERE domain = ?1 AND identifier = ?2",
-        [.text(identifier.domain.rawValue), .text(identifier.value)])
-      guard !isListed else { throw HealthError(.alreadyListed) }
+      guard try transaction.medicationIfAny(concept.identifier) == nil else {
+        throw HealthError(.alreadyListed)
+      }
       let owned = OwnedMedication(
         concept, nickname: nickname, schedule: schedule, unit: unit, strength: strength)
       let row = try insert(owned, transaction)
@@ -84,20 +81,20 @@ public struct PersonStore: Sendable {
     _ nickname: String?, for identifier: HealthConceptIdentifier
   ) throws(HealthError) {
     try Self.check(nickname: nickname)
-    try set("nickname", SQLiteValue(nickname), for: identifier)
+    try set("nickname", nickname, for: identifier)
   }
 
   /// Changes the unit of a medication; earlier events keep theirs.
   public func setUnit(_ unit: DoseUnit, for identifier: HealthConceptIdentifier) throws(HealthError)
   {
     guard !unit.unitString.isEmpty else { throw HealthError(.emptyText("unit")) }
-    try set("unit", .text(unit.unitString), for: identifier)
+    try set("unit", unit.unitString, for: identifier)
   }
 
   /// Returns what amounts of a medication count.
   public func unit(of identifier: HealthConceptIdentifier) throws(HealthError) -> DoseUnit {
     try database.read { (transaction) throws(HealthError) in
-      DoseUnit(try transaction.medication(identifier).unit)
+      try transaction.medication(identifier).place.unit
     }
   }
 
@@ -106,17 +103,14 @@ public struct PersonStore: Sendable {
     _ quantity: Double?, for identifier: HealthConceptIdentifier
   ) throws(HealthError) {
     if let quantity { try Self.check(quantity: quantity) }
-    try set("stock", SQLiteValue(quantity), for: identifier)
+    try set("stock", quantity, for: identifier)
   }
 
   private func set(
-    _ column: String, _ value: SQLiteValue, for identifier: HealthConceptIdentifier
+    _ column: String, _ value: any ColumnValue, for identifier: HealthConceptIdentifier
   ) throws(HealthError) {
     try change { (transaction) throws(HealthError) in
-      let medication = try transaction.medication(identifier)
-      _ = try transaction.newRevision()
-      try transaction.run(
-        "UPDATE medication SET \(column) = ?1 WHERE id = ?2", [value, .integer(medication.row)])
+      try transaction.set(column, value, of: try transaction.medication(identifier))
     }
   }
 

@@ -90,29 +90,26 @@ public struct AnchoredObjectQueryDescriptor<Sample: HealthSample>: Sendable {
     _ table: SampleTable<Sample>, _ viewer: Viewer, _ isGrantNew: Bool, limit: Int,
     _ transaction: StoreTransaction
   ) throws(HealthError) -> [(sample: Sample, revision: Int64, row: Int64)] {
-    var text = QueryText(table.subject)
-    let seen = VisibleSamples(
-      of: table.name, subject: table.subject, to: viewer, isGrantNew: isGrantNew,
-      index: anchor == nil || isGrantNew ? "" : table.changeIndex("revision"), &text)
-    var since = "1"
+    var statement = SampleStatement(
+      table, to: viewer, isGrantNew: isGrantNew, since: anchor == nil ? nil : "revision")
+    let appeared = statement.appeared
+    var condition = "s.deleted IS NULL"
     if let anchor {
-      let revision = text.bind(.integer(anchor.revision))
-      since = "\(seen.appeared) > \(revision)"
+      let revision = statement.text.bind(anchor.revision)
       if anchor.row < .max {
+        let row = statement.text.bind(anchor.row)
         // The first condition alone lets an index be used.
-        since = """
-          \(seen.appeared) >= \(revision) AND (\(since) OR s.id > \(text.bind(.integer(anchor.row))))
+        condition += """
+           AND \(appeared) >= \(revision) AND (\(appeared) > \(revision) OR s.id > \(row))
           """
+      } else {
+        condition += " AND \(appeared) > \(revision)"
       }
     }
-    let condition = text.condition(.or(predicates.map(\.predicate)))
-    return try transaction.rows(
-      """
-      SELECT \(table.columns), \(seen.appeared), s.id FROM \(seen.tables)
-      WHERE s.deleted IS NULL AND \(since) AND \(seen.condition) AND \(condition)
-      ORDER BY \(seen.appeared), s.id LIMIT \(limit)
-      """, text.values
-    ) { row in
+    let text = statement.select(
+      "\(table.columns), \(appeared), s.id", where: condition, predicates,
+      "ORDER BY \(appeared), s.id LIMIT \(limit)")
+    return try transaction.rows(text, statement.text.values) { row in
       table.read(row).map {
         ($0, row.integer(table.columnCount), row.integer(table.columnCount + 1))
       }
@@ -123,22 +120,17 @@ public struct AnchoredObjectQueryDescriptor<Sample: HealthSample>: Sendable {
     _ table: SampleTable<Sample>, _ viewer: Viewer, _ isGrantNew: Bool, since anchor: QueryAnchor,
     through end: Int64, _ transaction: StoreTransaction
   ) throws(HealthError) -> [(object: DeletedObject, revision: Int64)] {
-    var text = QueryText(table.subject)
-    let seen = VisibleSamples(
-      of: table.name, subject: table.subject, to: viewer, isGrantNew: isGrantNew,
-      index: isGrantNew ? "" : table.changeIndex("deletion"), &text)
-    let revision = text.bind(.integer(anchor.revision))
-    let last = text.bind(.integer(end))
-    let condition = text.condition(.or(predicates.map(\.predicate)))
-    return try transaction.rows(
-      """
-      SELECT \(table.columns), \(seen.vanished) FROM \(seen.tables)
-      WHERE s.deleted IS NOT NULL AND s.inserted <= \(revision)
-        AND \(seen.vanished) > \(revision) AND \(seen.vanished) <= \(last)
-        AND \(seen.condition) AND \(condition)
-      ORDER BY \(seen.vanished), s.id
-      """, text.values
-    ) { row in
+    var statement = SampleStatement(
+      table, to: viewer, isGrantNew: isGrantNew, since: "deletion")
+    let vanished = statement.vanished
+    let revision = statement.text.bind(anchor.revision)
+    let text = statement.select(
+      "\(table.columns), \(vanished)",
+      where: """
+        s.deleted IS NOT NULL AND s.inserted <= \(revision)
+        AND \(vanished) > \(revision) AND \(vanished) <= \(statement.text.bind(end))
+        """, predicates, "ORDER BY \(vanished), s.id")
+    return try transaction.rows(text, statement.text.values) { row in
       table.read(row).map {
         (DeletedObject(uuid: $0.uuid, metadata: $0.metadata), row.integer(table.columnCount))
       }
@@ -151,7 +143,7 @@ public struct AnchoredObjectQueryDescriptor<Sample: HealthSample>: Sendable {
       """
       SELECT EXISTS (SELECT 1 FROM medication_grant WHERE revision >= ?1)
         OR EXISTS (SELECT 1 FROM type_permission WHERE revision >= ?1)
-      """, [.integer(anchor?.revision ?? 0)]) == 1
+      """, [anchor?.revision ?? 0]) == 1
   }
 }
 

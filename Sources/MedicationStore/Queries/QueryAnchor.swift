@@ -62,7 +62,7 @@ extension StoreTransaction {
     else { throw HealthError(.foreignAnchor) }
     let isLost = try exists(
       "SELECT 1 FROM epoch WHERE number > ?1 AND revision < ?2",
-      [.integer(anchor.epoch), .integer(anchor.revision)])
+      [anchor.epoch, anchor.revision])
     guard !isLost else { throw HealthError(.foreignAnchor) }
     let pruned = try integer("SELECT pruned FROM store") ?? 0
     guard anchor.revision >= pruned else { throw HealthError(.expiredAnchor) }

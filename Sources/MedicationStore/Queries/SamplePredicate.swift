@@ -9,11 +9,6 @@ internal import SQLiteDatabase
 public struct SamplePredicate<Sample: HealthSample>: Sendable {
   let table: SampleTable<Sample>
   let predicate: QueryPredicate
-
-  fileprivate init(_ table: SampleTable<Sample>, _ parts: [QueryPredicate?]) {
-    self.table = table
-    predicate = .and(parts.compactMap(\.self))
-  }
 }
 
 extension SamplePredicate where Sample == MedicationDoseEvent {
@@ -21,11 +16,7 @@ extension SamplePredicate where Sample == MedicationDoseEvent {
   public static func medicationDoseEvent(
     predicate: QueryPredicate? = nil
   ) -> SamplePredicate<MedicationDoseEvent> {
-    SamplePredicate(
-      SampleTable(
-        subject: .dose, name: "dose_event", columns: StoreTransaction.eventColumns,
-        columnCount: 15, read: StoreTransaction.event),
-      [predicate])
+    SamplePredicate(table: .doses, predicate: predicate ?? .and([]))
   }
 }
 
@@ -34,26 +25,8 @@ extension SamplePredicate where Sample == CategorySample {
   public static func categorySample(
     type: SymptomCategory? = nil, predicate: QueryPredicate? = nil
   ) -> SamplePredicate<CategorySample> {
-    SamplePredicate(
-      SampleTable(
-        subject: .symptom, name: "category_sample", columns: StoreTransaction.sampleColumns,
-        columnCount: 9, read: StoreTransaction.sample),
-      [type.map { .categoryType($0) }, predicate])
-  }
-}
-
-/// Where the samples of a type are kept.
-struct SampleTable<Sample: HealthSample>: Sendable {
-  let subject: QueryText.Subject
-  let name: String
-  let columns: String
-  let columnCount: Int
-  let read: @Sendable (SQLiteRow) -> Sample?
-
-  /// The clause that has changes since an anchor found by what happened last: without figures about
-  /// the data SQLite would go through all samples of a medication or a window.
-  func changeIndex(_ order: String) -> String {
-    " INDEXED BY \(subject == .dose ? "dose" : "sample")_by_\(order)"
+    let parts = [type.map { .categoryType($0) }, predicate]
+    return SamplePredicate(table: .symptoms, predicate: .and(parts.compactMap(\.self)))
   }
 }
 
@@ -63,29 +36,43 @@ enum Viewer: Sendable, Hashable {
   case app(bundleIdentifier: String)
 }
 
-/// The samples that a viewer may see, as a part of a statement.
-struct VisibleSamples {
-  /// The tables, with their joins.
-  var tables: String
-  /// What must hold for a row to be seen.
-  var condition = "1"
+/// A statement that selects samples which a viewer may see.
+struct SampleStatement<Sample: HealthSample> {
+  let table: SampleTable<Sample>
   /// The revision from which on a live row is there for the viewer.
-  var appeared = "s.inserted"
+  private(set) var appeared = "s.inserted"
   /// The revision from which on a deleted row is gone for the viewer.
-  var vanished = "s.deleted"
+  private(set) var vanished = "s.deleted"
+  var text: QueryText
+  private var tables: String
+  /// What must hold for a row to be seen.
+  private var isSeen = "1"
 
-  /// Makes the part; only if grants can be newer than the anchor (`isGrantNew`), older samples may
-  /// count as new, else an index finds the new ones.
+  /// Begins a statement.
+  ///
+  /// - Parameters:
+  ///   - table: The samples.
+  ///   - viewer: Who queries.
+  ///   - isGrantNew: Whether grants can be newer than the anchor, so that older samples may count
+  ///     as new.
+  ///   - change: The kind of change, `revision` or `deletion`, by whose index changes since an
+  ///     anchor are found if no grant is newer: without figures about the data SQLite would go
+  ///     through all samples of a medication or a window.
   init(
-    of name: String, subject: QueryText.Subject, to viewer: Viewer, isGrantNew: Bool,
-    index: String = "", _ text: inout QueryText
+    _ table: SampleTable<Sample>, to viewer: Viewer, isGrantNew: Bool = false,
+    since change: String? = nil
   ) {
-    tables = "\(name) s\(index)"
-    if subject == .dose { tables += " JOIN medication m ON m.id = s.medication" }
+    self.table = table
+    text = QueryText(table.subject)
+    tables = "\(table.name) s"
+    if let change, !isGrantNew {
+      tables += " INDEXED BY \(table.subject == .dose ? "dose" : "sample")_by_\(change)"
+    }
+    if table.subject == .dose { tables += " JOIN medication m ON m.id = s.medication" }
     guard case .app(let bundle) = viewer else { return }
-    let source = text.bind(.text(bundle))
+    let source = text.bind(bundle)
     let app = "(SELECT id FROM app WHERE bundle_identifier = \(source))"
-    if subject == .dose {
+    if table.subject == .dose {
       tables += " JOIN medication_grant g ON g.medication = s.medication AND g.app = \(app)"
       guard isGrantNew else { return }
       appeared = "max(s.inserted, g.revision)"
@@ -95,11 +82,22 @@ struct VisibleSamples {
          LEFT JOIN type_permission g ON g.app = \(app) AND g.type = s.type AND g.read = 2
         """
       // What an app saved itself it can always read.
-      condition = "(s.source_identifier = \(source) OR g.app IS NOT NULL)"
-      guard isGrantNew else { return }
       let isOwn = "s.source_identifier = \(source)"
+      isSeen = "(\(isOwn) OR g.app IS NOT NULL)"
+      guard isGrantNew else { return }
       appeared = "CASE WHEN \(isOwn) THEN s.inserted ELSE max(s.inserted, g.revision) END"
       vanished = "CASE WHEN \(isOwn) THEN s.deleted ELSE max(s.deleted, g.revision) END"
     }
+  }
+
+  /// The statement for rows that fulfil conditions and any of some predicates.
+  mutating func select(
+    _ columns: String, where condition: String, _ predicates: [SamplePredicate<Sample>],
+    _ end: String
+  ) -> String {
+    """
+    SELECT \(columns) FROM \(tables)
+    WHERE \(condition) AND \(isSeen) AND \(text.condition(.or(predicates.map(\.predicate)))) \(end)
+    """
   }
 }

@@ -3,7 +3,6 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 public import MedicationModel
-internal import SQLiteDatabase
 
 /// By what samples are sorted.
 public struct SampleSortDescriptor: Sendable, Hashable, Codable {
@@ -55,20 +54,24 @@ public struct SampleQueryDescriptor<Sample: HealthSample>: Sendable {
   /// Runs the query.
   package func samples(in store: HealthStore) throws(HealthError) -> [Sample] {
     let limit = try HealthError.checked(limit)
-    guard let table = predicates.first?.table else { return [] }
-    var text = QueryText(table.subject)
-    let seen = VisibleSamples(
-      of: table.name, subject: table.subject, to: store.viewer, isGrantNew: false, &text)
-    let condition = text.condition(.or(predicates.map(\.predicate)))
-    let order = (sortDescriptors.map(\.text) + ["s.uuid"]).joined(separator: ", ")
-    let statement = """
-      SELECT \(table.columns) FROM \(seen.tables)
-      WHERE s.deleted IS NULL AND \(seen.condition) AND \(condition)
-      ORDER BY \(order) LIMIT \(limit)
-      """
     return try store.database.read { (transaction) throws(HealthError) in
-      try transaction.rows(statement, text.values, table.read).compactMap(\.self)
+      try transaction.samples(predicates, by: sortDescriptors, limit: limit, store.viewer)
     }
+  }
+}
+
+extension StoreTransaction {
+  /// The live samples that a viewer may see and that fulfil any of some predicates.
+  func samples<Sample>(
+    _ predicates: [SamplePredicate<Sample>], by order: [SampleSortDescriptor], limit: Int = -1,
+    _ viewer: Viewer
+  ) throws(HealthError) -> [Sample] {
+    guard let table = predicates.first?.table else { return [] }
+    let order = (order.map(\.text) + ["s.uuid"]).joined(separator: ", ")
+    var statement = SampleStatement(table, to: viewer)
+    let text = statement.select(
+      table.columns, where: "s.deleted IS NULL", predicates, "ORDER BY \(order) LIMIT \(limit)")
+    return try rows(text, statement.text.values, table.read).compactMap(\.self)
   }
 }
 

@@ -33,7 +33,7 @@ extension Schedule {
   ///
   /// - Throws: ``HealthError`` with ``HealthProblem/schedule(_:)``.
   public init(_ node: JSONNode) throws(HealthError) {
-    let malformed = HealthError(.schedule(.malformed))
+    let malformed = HealthError(.malformedSchedule)
     guard let nodes = node["parts"]?.elements else { throw malformed }
     var parts: [SchedulePart] = []
     for node in nodes {
@@ -57,10 +57,14 @@ extension Schedule {
 
   init(columnText: String) throws(HealthError) {
     guard let node = JSONNode(columnText: columnText) else {
-      throw HealthError(.schedule(.malformed))
+      throw HealthError(.malformedSchedule)
     }
     try self.init(node)
   }
+}
+
+extension HealthProblem {
+  fileprivate static let malformedSchedule = schedule("the text is not a schedule")
 }
 
 extension DoseTime {

@@ -17,7 +17,7 @@ public struct Schedule: Sendable, Hashable {
 
   /// Makes a schedule.
   public init(parts: [SchedulePart], zoneName: String? = nil) throws(HealthError) {
-    guard !parts.isEmpty else { throw HealthError(.schedule(.noTimes)) }
+    guard !parts.isEmpty else { throw HealthError(.noTimes) }
     (self.parts, self.zoneName) = (parts, zoneName)
   }
 
@@ -48,18 +48,22 @@ public struct SchedulePart: Sendable, Hashable {
   public init(
     times: [DoseTime], days: ScheduleDays = .everyDay, start: LocalTime, end: LocalTime? = nil
   ) throws(HealthError) {
-    guard !times.isEmpty else { throw HealthError(.schedule(.noTimes)) }
+    guard !times.isEmpty else { throw HealthError(.noTimes) }
     guard times.allSatisfy({ 0..<1440 ~= $0.minuteOfDay }) else {
-      throw HealthError(.schedule(.timeOfDay))
+      throw HealthError(.schedule("a time of the schedule is not between 00:00 and 23:59"))
     }
     guard times.allSatisfy({ $0.quantity.isFinite && $0.quantity >= 0 }) else {
       throw HealthError(.quantity)
     }
     guard Set(times.map(\.minuteOfDay)).count == times.count else {
-      throw HealthError(.schedule(.repeatedTime))
+      throw HealthError(.schedule("a time of day occurs twice in the schedule"))
     }
-    guard days.isValid else { throw HealthError(.schedule(.days)) }
-    guard end.map({ $0 > start }) ?? true else { throw HealthError(.schedule(.endBeforeStart)) }
+    guard days.isValid else {
+      throw HealthError(.schedule("the days of the schedule are empty or out of range"))
+    }
+    guard end.map({ $0 > start }) ?? true else {
+      throw HealthError(.schedule("the schedule ends before it starts"))
+    }
     self.times = times.sorted { $0.minuteOfDay < $1.minuteOfDay }
     (self.days, self.start, self.end) = (days, start, end)
   }
@@ -121,29 +125,6 @@ public enum ScheduleDays: Sendable, Hashable {
   }
 }
 
-/// What is wrong with a schedule.
-public enum ScheduleProblem: Sendable, Hashable {
-  /// It has no times of day.
-  case noTimes
-  /// A time is no time of day.
-  case timeOfDay
-  /// A time of day occurs twice.
-  case repeatedTime
-  /// The days are none, or a count is out of range.
-  case days
-  /// The end is not after the start.
-  case endBeforeStart
-  /// The text that was kept is no schedule.
-  case malformed
-
-  var explanation: String {
-    switch self {
-    case .noTimes: "the schedule has no times of day"
-    case .timeOfDay: "a time of the schedule is not between 00:00 and 23:59"
-    case .repeatedTime: "a time of day occurs twice in the schedule"
-    case .days: "the days of the schedule are empty or out of range"
-    case .endBeforeStart: "the schedule ends before it starts"
-    case .malformed: "the text is not a schedule"
-    }
-  }
+extension HealthProblem {
+  fileprivate static let noTimes = schedule("the schedule has no times of day")
 }
