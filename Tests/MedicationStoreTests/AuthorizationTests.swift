@@ -59,7 +59,7 @@ struct AuthorizationTests {
   @Test("M110 M111 Medications cannot be requested by type, nor shared")
   func wrongTypes() async throws {
     let app = try Scene().app()
-    for type in [ObjectType.userAnnotatedMedication, .medicationDoseEvent] {
+    for type in [ObjectType.userAnnotatedMedicationType(), .medicationDoseEventType()] {
       #expect(
         await code { try await app.requestAuthorization(toShare: [], read: [type]) }
           == .errorInvalidArgument)
@@ -68,7 +68,7 @@ struct AuthorizationTests {
           == .errorAuthorizationDenied)
     }
     #expect(
-      await code { try await app.requestPerObjectReadAuthorization(for: .category(.nausea)) }
+      await code { try await app.requestPerObjectReadAuthorization(for: nausea) }
         == .errorInvalidArgument)
   }
 
@@ -83,8 +83,8 @@ struct AuthorizationTests {
     #expect(try await denied.names == empty.names)
     #expect(try scene.doses(nil, denied).isEmpty)
     #expect(
-      try denied.authorizationStatus(for: .userAnnotatedMedication)
-        == empty.authorizationStatus(for: .userAnnotatedMedication))
+      try denied.authorizationStatus(for: .userAnnotatedMedicationType())
+        == empty.authorizationStatus(for: .userAnnotatedMedicationType()))
   }
 
   @Test("M115 Without a grant doses are absent from every query, with or without predicate")

@@ -168,8 +168,8 @@ struct ChartTests {
     #expect(HealthError.domain == "com.apple.healthkit")
     #expect(HealthErrorCode.allCases.map(\.rawValue) == Array(0...15))
     #expect(HealthErrorCode.errorNotPermissibleForGuestUserMode.rawValue == 15)
-    #expect(HealthError(.quantity) == HealthError(.negativeLimit))
-    #expect(HealthError(.quantity) != HealthError(.savingDenied))
+    #expect(HealthError.quantity == HealthError.negativeLimit)
+    #expect(HealthError.quantity != HealthError.savingDenied)
     #expect(HealthStore.isHealthDataAvailable())
   }
 

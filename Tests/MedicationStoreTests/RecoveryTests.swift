@@ -241,7 +241,7 @@ struct RecoveryTests {
   func remedy() async throws {
     let store = try await FilledStore.shared.value
     let scene = try Scene()
-    for (index, problem) in [HealthProblem.damaged, .notAStore, .damaged].enumerated() {
+    for (index, problem) in [HealthError.damaged, .notAStore, .damaged].enumerated() {
       let path = "\(scene.path)-\(index)"
       try store.write(to: path) { file, log in
         switch index {
@@ -259,7 +259,7 @@ struct RecoveryTests {
         let database = try Scene.open(path, scene.zone, scene.clock)
         _ = try PersonStore(database).medications()
       }
-      #expect(error?.problem == problem)
+      #expect(error?.isSame(as: problem) == true)
       #expect(error?.description.hasPrefix(path + ": ") == true, "\(index)")
       #expect(error?.description.contains("rxkit med recover") == true)
     }
@@ -278,17 +278,17 @@ struct RecoveryTests {
     let newer = #expect(throws: HealthError.self) {
       try HealthDatabase.recover(path, to: path + "-new", surroundings: surroundings)
     }
-    #expect(newer?.problem == .newerSchema(found: 99, known: 1) && newer?.file == path)
+    #expect(newer?.isSame(as: .newerSchema(found: 99, known: 1)) == true && newer?.file == path)
     #expect(!FileManager.default.fileExists(atPath: path + "-new"))
     let existing = #expect(throws: HealthError.self) {
       try HealthDatabase.recover(path, to: scene.path, surroundings: surroundings)
     }
-    #expect(existing?.problem == .fileExists && existing?.file == scene.path)
+    #expect(existing?.isSame(as: .fileExists) == true && existing?.file == scene.path)
     let none = scene.path + "-none"
     let missing = #expect(throws: HealthError.self) {
       try HealthDatabase.recover(none, to: path + "-new", surroundings: surroundings)
     }
-    #expect(missing?.problem == .unopenable && missing?.file == none)
+    #expect(missing?.isSame(as: .unopenable) == true && missing?.file == none)
     #expect(!FileManager.default.fileExists(atPath: path + "-new"))
   }
 
@@ -306,7 +306,7 @@ struct RecoveryTests {
       try HealthDatabase.recover(
         path, to: path + "-new", surroundings: scene.database.surroundings)
     }
-    #expect(error?.problem == .tooLarge(limit: limit))
+    #expect(error?.isSame(as: .tooLarge(limit: limit)) == true)
     #expect(
       error?.description.hasPrefix("\(path): the file and its log are larger than 256 MiB") == true)
     #expect(!FileManager.default.fileExists(atPath: path + "-new"))

@@ -232,7 +232,7 @@ struct StoreTests {
     bytes[63] = 99
     try Data(bytes).write(to: URL(fileURLWithPath: path))
     let error = #expect(throws: HealthError.self) { try Scene.open(path, scene.zone, scene.clock) }
-    #expect(error?.problem == .newerSchema(found: 99, known: 1))
+    #expect(error?.isSame(as: .newerSchema(found: 99, known: 1)) == true)
     #expect([UInt8](try Data(contentsOf: URL(fileURLWithPath: path))) == bytes)
   }
 
@@ -296,7 +296,7 @@ struct StoreTests {
     let error = #expect(throws: HealthError.self) {
       try query.changes(in: scene.person.healthStore)
     }
-    #expect(error?.problem == .expiredAnchor)
+    #expect(error?.isSame(as: .expiredAnchor) == true)
     query.anchor = nil
     #expect(try query.changes(in: scene.person.healthStore).addedSamples.isEmpty)
   }

@@ -94,7 +94,7 @@ struct MedTimerImport {
         times: [DoseTime(minuteOfDay: minute, quantity: quantity)], days: days,
         start: LocalTime(date: start, secondOfDay: 0),
         end: end.map { LocalTime(date: $0, secondOfDay: 0) })
-    } catch { throw Refusal(error.problem.explanation) }
+    } catch { throw Refusal(error.explanation) }
   }
 
   private func days(_ node: JSONNode, first: Int) throws(Refusal) -> (ScheduleDays, CivilDate) {

@@ -58,7 +58,7 @@ struct DosageReading {
   private func make<Value>(
     _ body: () throws(HealthError) -> Value
   ) throws(Refusal) -> Value {
-    do throws(HealthError) { return try body() } catch { throw Refusal(error.problem.explanation) }
+    do throws(HealthError) { return try body() } catch { throw Refusal(error.explanation) }
   }
 
   // MARK: One dosage

@@ -46,24 +46,20 @@ public struct HealthStore: Sendable {
   ///   type, ``HealthErrorCode/errorAuthorizationDenied`` if that was denied.
   public func save(_ samples: [CategorySample]) async throws(HealthError) {
     for sample in samples {
-      guard sample.categoryType.valueKind.contains(sample.value) else {
-        throw HealthError(.categoryValue)
-      }
-      guard sample.startDate <= sample.endDate else { throw HealthError(.endBeforeStart) }
+      guard sample.categoryType.valueKind.contains(sample.value) else { throw .categoryValue }
+      guard sample.startDate <= sample.endDate else { throw .endBeforeStart }
     }
     try database.write { (transaction) throws(HealthError) in
       for sample in samples { try save(sample, transaction) }
     }
   }
 
-  private func save(
-    _ sample: CategorySample, _ transaction: StoreTransaction
-  ) throws(HealthError) {
-    guard sample.startDate <= transaction.now else { throw HealthError(.future) }
+  private func save(_ sample: CategorySample, _ transaction: StoreTransaction) throws(HealthError) {
+    guard sample.startDate <= transaction.now else { throw .future }
     if viewer != .person {
       switch try access(transaction)?.sharing[sample.categoryType] ?? .notDetermined {
-      case .notDetermined: throw HealthError(.savingUnasked)
-      case .sharingDenied: throw HealthError(.savingDenied)
+      case .notDetermined: throw .savingUnasked
+      case .sharingDenied: throw .savingDenied
       case .sharingAuthorized: break
       }
     }
@@ -84,7 +80,7 @@ public struct HealthStore: Sendable {
     _ type: SymptomCategory, value: Int, at date: Instant? = nil,
     metadata: [String: MetadataValue]? = nil
   ) throws(HealthError) -> CategorySample {
-    guard type.valueKind.contains(value) else { throw HealthError(.categoryValue) }
+    guard type.valueKind.contains(value) else { throw .categoryValue }
     return try database.write { (transaction) throws(HealthError) in
       let date = date ?? transaction.now
       let sample = CategorySample(
@@ -103,10 +99,8 @@ public struct HealthStore: Sendable {
           "SELECT source_identifier FROM category_sample WHERE uuid = ?1 AND deleted IS NULL",
           [uuid]
         ) { $0.text(0) }.first
-        guard let source else { throw HealthError(.noSuchSample) }
-        guard viewer == .person || source == app.bundleIdentifier else {
-          throw HealthError(.foreignSample)
-        }
+        guard let source else { throw .noSuchSample }
+        guard viewer == .person || source == app.bundleIdentifier else { throw .foreignSample }
         try transaction.delete(uuid, from: "category_sample")
       }
     }
@@ -120,14 +114,14 @@ public struct HealthStore: Sendable {
   public func requestPerObjectReadAuthorization(
     for type: ObjectType, predicate: QueryPredicate? = nil
   ) async throws(HealthError) {
-    guard type.requiresPerObjectAuthorization() else { throw HealthError(.objectType) }
+    guard type.requiresPerObjectAuthorization() else { throw .objectType }
     guard let sheet else { return }
     let request = try medicationRequest(predicate)
     let chosen: Set<HealthConceptIdentifier>
     do {
       chosen = try await sheet.medications(for: request)
     } catch {
-      throw HealthError(.canceled)
+      throw .canceled
     }
     try answer(request, with: chosen)
   }
@@ -181,8 +175,8 @@ public struct HealthStore: Sendable {
   public func requestAuthorization(
     toShare shared: Set<ObjectType>, read: Set<ObjectType>
   ) async throws(HealthError) {
-    guard shared.allSatisfy({ $0.symptom != nil }) else { throw HealthError(.sharingMedications) }
-    guard read.allSatisfy({ $0.symptom != nil }) else { throw HealthError(.objectType) }
+    guard shared.allSatisfy({ $0.symptom != nil }) else { throw .sharingMedications }
+    guard read.allSatisfy({ $0.symptom != nil }) else { throw .objectType }
     let request = try symptomRequest(
       toShare: Set(shared.compactMap(\.symptom)), read: Set(read.compactMap(\.symptom)))
     guard let sheet, let request else { return }
@@ -190,7 +184,7 @@ public struct HealthStore: Sendable {
     do {
       chosen = try await sheet.symptoms(for: request)
     } catch {
-      throw HealthError(.canceled)
+      throw .canceled
     }
     try answer(request, with: chosen)
   }
@@ -232,9 +226,7 @@ public struct HealthStore: Sendable {
   public func statusForAuthorizationRequest(
     toShare shared: Set<ObjectType>, read: Set<ObjectType>
   ) throws(HealthError) -> AuthorizationRequestStatus {
-    guard shared.union(read).allSatisfy({ $0.symptom != nil }) else {
-      throw HealthError(.objectType)
-    }
+    guard shared.union(read).allSatisfy({ $0.symptom != nil }) else { throw .objectType }
     let request = try symptomRequest(
       toShare: Set(shared.compactMap(\.symptom)), read: Set(read.compactMap(\.symptom)))
     return request == nil ? .unnecessary : .shouldRequest

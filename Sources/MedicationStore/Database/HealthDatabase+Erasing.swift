@@ -5,7 +5,7 @@
 extension HealthDatabase {
   /// Forgets deletions up to the present, and overwrites what was deleted.
   ///
-  /// Anchors from before are refused afterwards with ``HealthProblem/expiredAnchor``.
+  /// Anchors from before are refused afterwards with ``HealthError/expiredAnchor``.
   public func prune() throws(HealthError) {
     try write { (transaction) throws(HealthError) in
       try transaction.execute(

@@ -60,14 +60,14 @@ extension HealthDatabase {
   public static func recover(
     _ damaged: String, to path: String, surroundings: StoreSurroundings
   ) throws(HealthError) -> StoreRecovery {
-    guard !SystemFile.exists(path) else { throw HealthError(.fileExists, file: path) }
+    guard !SystemFile.exists(path) else { throw HealthError.fileExists.inFile(path) }
     let byteCount = SystemFile.byteCount(damaged) + SystemFile.byteCount(damaged + "-wal")
     guard byteCount <= recoveryLimit else {
-      throw HealthError(.tooLarge(limit: recoveryLimit), file: damaged)
+      throw HealthError.tooLarge(limit: recoveryLimit).inFile(damaged)
     }
-    guard let file = DamagedFile(damaged) else { throw HealthError(.unopenable, file: damaged) }
+    guard let file = DamagedFile(damaged) else { throw HealthError.unopenable.inFile(damaged) }
     if let found = file.schemaVersion, found > StoreSchema.version {
-      throw HealthError(.newerSchema(found: found, known: StoreSchema.version), file: damaged)
+      throw HealthError.newerSchema(found: found, known: StoreSchema.version).inFile(damaged)
     }
     let database = try HealthDatabase(path: path, surroundings: surroundings)
     return try database.write { (transaction) throws(HealthError) in
@@ -198,7 +198,7 @@ extension StoreTransaction {
           verb, into: layout.name, Array(zip(layout.columns, row.map { $0 as any ColumnValue })))
         table.keptCount += 1
       } catch {
-        switch error.problem.databaseCode.map(SQLiteError.init(code:)) {
+        switch error.databaseCode.map(SQLiteError.init(code:)) {
         case .missingReference: table.count(.orphaned)
         case let constraint? where constraint.kind == .constraint: table.count(.contradictory)
         default: throw error

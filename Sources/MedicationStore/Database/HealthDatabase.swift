@@ -72,15 +72,13 @@ public final class HealthDatabase: Sendable {
     try self.init(path: path, surroundings: surroundings, fileSystem: nil)
   }
 
-  init(
-    path: String, surroundings: StoreSurroundings, fileSystem: String?
-  ) throws(HealthError) {
+  init(path: String, surroundings: StoreSurroundings, fileSystem: String?) throws(HealthError) {
     (self.path, self.surroundings) = (path, surroundings)
     let found = try Self.foundVersion(path, fileSystem)
     guard found <= StoreSchema.version else {
-      throw HealthError(.newerSchema(found: found, known: StoreSchema.version), file: path)
+      throw HealthError.newerSchema(found: found, known: StoreSchema.version).inFile(path)
     }
-    guard SystemFile.createPrivate(path) else { throw HealthError(.unopenable, file: path) }
+    guard SystemFile.createPrivate(path) else { throw HealthError.unopenable.inFile(path) }
     let opened = try HealthError.mapping(path) { () throws(SQLiteError) in
       let opened = try SQLiteConnection(path: path, fileSystem: fileSystem)
       opened.setBusyTimeout(milliseconds: Self.busyTimeout)
@@ -104,7 +102,7 @@ public final class HealthDatabase: Sendable {
     guard SystemFile.exists(path) else { return 0 }
     // SQLite would delete the log of an empty file.
     guard SystemFile.byteCount(path) > 0 || SystemFile.byteCount(path + "-wal") == 0 else {
-      throw HealthError(.damaged, file: path)
+      throw HealthError.damaged.inFile(path)
     }
     return try HealthError.mapping(path) { () throws(SQLiteError) in
       do throws(SQLiteError) {
@@ -198,7 +196,7 @@ extension HealthError {
     do throws(SQLiteError) {
       return try body()
     } catch {
-      let problem: HealthProblem =
+      let failure: HealthError =
         switch error.kind {
         case .busy: .busy
         case .damaged: .damaged
@@ -207,7 +205,7 @@ extension HealthError {
         case .unopenable: .unopenable
         case .constraint, .other: .database(error.code)
         }
-      throw HealthError(problem, file: file)
+      throw failure.inFile(file)
     }
   }
 }

@@ -157,12 +157,8 @@ extension StoreTransaction {
 // MARK: Medications
 
 extension StoreTransaction {
-  func medication(
-    _ identifier: HealthConceptIdentifier
-  ) throws(HealthError) -> StoredMedication {
-    guard let medication = try medicationIfAny(identifier) else {
-      throw HealthError(.noSuchMedication)
-    }
+  func medication(_ identifier: HealthConceptIdentifier) throws(HealthError) -> StoredMedication {
+    guard let medication = try medicationIfAny(identifier) else { throw .noSuchMedication }
     return medication
   }
 

@@ -10,8 +10,10 @@ internal import SQLiteDatabase
 final class StoreTransaction {
   /// The present, the same for all of the transaction.
   let now: Instant
+  let surroundings: StoreSurroundings
+  /// The source of the doses that this change makes.
+  var source = PersonStore.defaultSource
   private let connection: SQLiteConnection
-  private let uuids: UUIDSource
   private var revision: Int64?
   private var uuidCount = 0
 
@@ -22,7 +24,7 @@ final class StoreTransaction {
     _ connection: SQLiteConnection, beginning: String, _ surroundings: StoreSurroundings
   ) throws(HealthError) {
     try HealthError.mapping { () throws(SQLiteError) in try connection.execute(beginning) }
-    (self.connection, uuids, now) = (connection, surroundings.uuids, surroundings.clock())
+    (self.connection, self.surroundings, now) = (connection, surroundings, surroundings.clock())
   }
 
   func execute(_ statements: String) throws(HealthError) {
@@ -98,7 +100,7 @@ final class StoreTransaction {
   /// The uuid of a sample that this change makes.
   func newUUID() throws(HealthError) -> SampleUUID {
     uuidCount += 1
-    return uuids.uuid(revision: try newRevision(), ordinal: uuidCount)
+    return surroundings.uuids.uuid(revision: try newRevision(), ordinal: uuidCount)
   }
 }
 

@@ -86,27 +86,27 @@ extension PersonStore {
     do {
       return try change { (transaction) throws(HealthError) in
         do {
-          return try body(StoreImport(self, transaction, try zoneHistory(transaction)))
+          return try body(StoreImport(transaction, try transaction.zoneHistory()))
         } catch let error as HealthError {
           throw error
         } catch {
           failure = error
-          throw HealthError(.canceled)
+          throw .canceled
         }
       }
     } catch {
       throw failure ?? error
     }
   }
+}
 
+extension StoreTransaction {
   /// Inserts a medication that is not on the list yet.
-  func insert(_ owned: OwnedMedication, _ transaction: StoreTransaction) throws(HealthError)
-    -> Int64
-  {
+  func insert(_ owned: OwnedMedication) throws(HealthError) -> Int64 {
     let (medication, concept) = (owned.medication, owned.medication.medication)
     // A new medication is a change that waiting queries have to see.
-    _ = try transaction.newRevision()
-    let row = try transaction.insert(
+    _ = try newRevision()
+    let row = try insert(
       into: "medication",
       [
         ("domain", concept.identifier.domain.rawValue), ("identifier", concept.identifier.value),
@@ -114,10 +114,10 @@ extension PersonStore {
         ("nickname", medication.nickname), ("is_archived", medication.isArchived),
         ("schedule", owned.schedule?.columnText),
         ("unit", owned.unit?.unitString ?? concept.generalForm.usualUnit),
-        ("strength", owned.strength), ("stock", owned.stock), ("added", transaction.now),
+        ("strength", owned.strength), ("stock", owned.stock), ("added", now),
       ])
     for coding in concept.relatedCodings.sorted() {
-      try transaction.insert(
+      try insert(
         into: "coding",
         [
           ("medication", row), ("system", coding.system), ("version", coding.version),
@@ -125,7 +125,7 @@ extension PersonStore {
         ])
     }
     if let schedule = owned.schedule, !medication.isArchived {
-      try begin(schedule.columnText, medication: row, transaction)
+      try begin(schedule.columnText, medication: row)
     }
     return row
   }
@@ -167,13 +167,12 @@ public final class StoreImport {
     case slotTaken = "the store has a dose for the same scheduled time"
   }
 
-  private let person: PersonStore
   private let transaction: StoreTransaction
   private let zones: ZoneHistory
   private var medications: [HealthConceptIdentifier: (row: Int64, zones: ZoneHistory)?] = [:]
 
-  fileprivate init(_ person: PersonStore, _ transaction: StoreTransaction, _ zones: ZoneHistory) {
-    (self.person, self.transaction, self.zones) = (person, transaction, zones)
+  fileprivate init(_ transaction: StoreTransaction, _ zones: ZoneHistory) {
+    (self.transaction, self.zones) = (transaction, zones)
   }
 
   /// The present of the import.
@@ -184,10 +183,10 @@ public final class StoreImport {
     let concept = owned.medication.medication
     guard !concept.displayText.isEmpty else { return .leftOut(.noName) }
     if let stock = owned.stock, !Self.isAmount(stock) { return .leftOut(.quantity) }
-    try person.check(owned.schedule)
+    try transaction.surroundings.check(owned.schedule)
     guard try find(concept.identifier) == nil else { return .alreadyThere }
     medications[concept.identifier] = nil
-    _ = try person.insert(owned, transaction)
+    _ = try transaction.insert(owned)
     return .added
   }
 
@@ -240,7 +239,7 @@ public final class StoreImport {
     if let known = medications[identifier] { return known }
     let found = try transaction.medicationIfAny(identifier).map { (found) throws(HealthError) in
       let schedule = try found.schedule.map(Schedule.init(columnText:))
-      return (row: found.row, zones: try person.zones(of: schedule, zones))
+      return (row: found.row, zones: try transaction.surroundings.zones(of: schedule, zones))
     }
     medications[identifier] = .some(found)
     return found

@@ -33,28 +33,15 @@ public struct AppAccess: Sendable, Hashable {
 extension PersonStore {
   /// Lets an app see a medication and its doses.
   ///
-  /// - Throws: ``HealthProblem/neverAsked`` if the app never requested medications.
-  public func grant(
-    _ identifier: HealthConceptIdentifier, to app: String
-  ) throws(HealthError) {
+  /// - Throws: ``HealthError/neverAsked`` if the app never requested medications.
+  public func grant(_ identifier: HealthConceptIdentifier, to app: String) throws(HealthError) {
     try change { (transaction) throws(HealthError) in
-      try grant(medication: try transaction.medication(identifier).row, to: app, transaction)
+      try transaction.grant(medication: try transaction.medication(identifier).row, to: app)
     }
   }
 
-  func grant(
-    medication: Int64, to app: String, _ transaction: StoreTransaction
-  ) throws(HealthError) {
-    let row = try transaction.integer(
-      "SELECT id FROM app WHERE bundle_identifier = ?1 AND asked = 1", [app])
-    guard let row else { throw HealthError(.neverAsked) }
-    try transaction.setGrant(true, app: row, medication: medication)
-  }
-
   /// Ends that an app sees a medication and its doses.
-  public func revoke(
-    _ identifier: HealthConceptIdentifier, from app: String
-  ) throws(HealthError) {
+  public func revoke(_ identifier: HealthConceptIdentifier, from app: String) throws(HealthError) {
     try change { (transaction) throws(HealthError) in
       let medication = try transaction.medication(identifier).row
       if let row = try transaction.app(app) {
@@ -65,12 +52,12 @@ extension PersonStore {
 
   /// Lets an app read or write a symptom, or ends that; what is `nil` stays.
   ///
-  /// - Throws: ``HealthProblem/neverAsked`` if the app never requested anything.
+  /// - Throws: ``HealthError/neverAsked`` if the app never requested anything.
   public func setPermission(
     for symptom: SymptomCategory, of app: String, share: Bool? = nil, read: Bool? = nil
   ) throws(HealthError) {
     try change { (transaction) throws(HealthError) in
-      guard let row = try transaction.app(app) else { throw HealthError(.neverAsked) }
+      guard let row = try transaction.app(app) else { throw .neverAsked }
       try transaction.setPermission(symptom, app: row, share: share, read: read)
     }
   }
@@ -120,6 +107,12 @@ extension StoreTransaction {
 
   func app(_ bundleIdentifier: String) throws(HealthError) -> Int64? {
     try integer("SELECT id FROM app WHERE bundle_identifier = ?1", [bundleIdentifier])
+  }
+
+  func grant(medication: Int64, to app: String) throws(HealthError) {
+    let row = try integer("SELECT id FROM app WHERE bundle_identifier = ?1 AND asked = 1", [app])
+    guard let row else { throw .neverAsked }
+    try setGrant(true, app: row, medication: medication)
   }
 
   /// Switches a medication on or off for an app.

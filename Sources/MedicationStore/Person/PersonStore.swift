@@ -28,7 +28,8 @@ public struct PersonStore: Sendable {
     _ body: (StoreTransaction) throws(HealthError) -> Result
   ) throws(HealthError) -> Result {
     try database.write { (transaction) throws(HealthError) in
-      try sweep(transaction)
+      transaction.source = source
+      try transaction.sweep()
       return try body(transaction)
     }
   }
@@ -50,25 +51,23 @@ public struct PersonStore: Sendable {
   ///   - strength: Text for people; an extension that apps do not see.
   ///   - apps: The apps that may see it, by bundle identifier; they must have requested medications.
   /// - Returns: The medication as it is on the list.
-  /// - Throws: ``HealthProblem/alreadyListed``, ``HealthProblem/emptyText(_:)``,
-  ///   ``HealthProblem/neverAsked``.
+  /// - Throws: ``HealthError/alreadyListed``, ``HealthError/emptyText(_:)``,
+  ///   ``HealthError/neverAsked``.
   @discardableResult
   public func add(
     _ concept: MedicationConcept, nickname: String? = nil, schedule: Schedule? = nil,
     unit: DoseUnit? = nil, strength: String? = nil, sharingWith apps: Set<String> = []
   ) throws(HealthError) -> UserAnnotatedMedication {
     try Self.check(nickname: nickname)
-    guard !concept.displayText.isEmpty else { throw HealthError(.emptyText("displayText")) }
-    try check(schedule)
+    guard !concept.displayText.isEmpty else { throw .emptyText("displayText") }
+    try database.surroundings.check(schedule)
     return try change { (transaction) throws(HealthError) in
-      guard try transaction.medicationIfAny(concept.identifier) == nil else {
-        throw HealthError(.alreadyListed)
-      }
+      guard try transaction.medicationIfAny(concept.identifier) == nil else { throw .alreadyListed }
       let owned = OwnedMedication(
         concept, nickname: nickname, schedule: schedule, unit: unit, strength: strength)
-      let row = try insert(owned, transaction)
+      let row = try transaction.insert(owned)
       for app in apps.sorted(by: { $0.precedesInBytes($1) }) {
-        try grant(medication: row, to: app, transaction)
+        try transaction.grant(medication: row, to: app)
       }
       return owned.medication
     }
@@ -87,7 +86,7 @@ public struct PersonStore: Sendable {
   /// Changes the unit of a medication; earlier events keep theirs.
   public func setUnit(_ unit: DoseUnit, for identifier: HealthConceptIdentifier) throws(HealthError)
   {
-    guard !unit.unitString.isEmpty else { throw HealthError(.emptyText("unit")) }
+    guard !unit.unitString.isEmpty else { throw .emptyText("unit") }
     try set("unit", unit.unitString, for: identifier)
   }
 
@@ -117,11 +116,11 @@ public struct PersonStore: Sendable {
   // MARK: Checks
 
   static func check(quantity: Double) throws(HealthError) {
-    guard quantity.isFinite, quantity >= 0 else { throw HealthError(.quantity) }
+    guard quantity.isFinite, quantity >= 0 else { throw .quantity }
   }
 
   private static func check(nickname: String?) throws(HealthError) {
-    guard nickname?.isEmpty != true else { throw HealthError(.emptyText("nickname")) }
+    guard nickname?.isEmpty != true else { throw .emptyText("nickname") }
   }
 }
 

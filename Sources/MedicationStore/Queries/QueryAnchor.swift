@@ -22,13 +22,13 @@ extension QueryAnchor: Codable, CustomStringConvertible {
 
   /// Reads what ``description`` gives.
   ///
-  /// - Throws: ``HealthError`` with ``HealthProblem/malformedAnchor``.
+  /// - Throws: ``HealthError`` with ``HealthError/malformedAnchor``.
   public init(_ text: String) throws(HealthError) {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     let numbers = parts.dropFirst().compactMap { Int64($0) }
     guard parts.count == 4, numbers.count == 3, let store = SampleUUID(parts[0]),
       numbers.allSatisfy({ $0 >= 0 })
-    else { throw HealthError(.malformedAnchor) }
+    else { throw .malformedAnchor }
     self.init(store: store, epoch: numbers[0], revision: numbers[1], row: numbers[2])
   }
 
@@ -50,7 +50,7 @@ extension StoreTransaction {
     let found = try rows(
       "SELECT identifier, revision, (SELECT max(number) FROM epoch) FROM store"
     ) { QueryAnchor(store: $0.uuid(0), epoch: $0.integer(2), revision: $0.integer(1), row: .max) }
-    guard let anchor = found.first else { throw HealthError(.damaged) }
+    guard let anchor = found.first else { throw .damaged }
     return anchor
   }
 
@@ -59,12 +59,12 @@ extension StoreTransaction {
   func check(_ anchor: QueryAnchor, newest: QueryAnchor) throws(HealthError) {
     guard anchor.store == newest.store, anchor.epoch <= newest.epoch,
       anchor.revision <= newest.revision
-    else { throw HealthError(.foreignAnchor) }
+    else { throw .foreignAnchor }
     let isLost = try exists(
       "SELECT 1 FROM epoch WHERE number > ?1 AND revision < ?2",
       [anchor.epoch, anchor.revision])
-    guard !isLost else { throw HealthError(.foreignAnchor) }
+    guard !isLost else { throw .foreignAnchor }
     let pruned = try integer("SELECT pruned FROM store") ?? 0
-    guard anchor.revision >= pruned else { throw HealthError(.expiredAnchor) }
+    guard anchor.revision >= pruned else { throw .expiredAnchor }
   }
 }

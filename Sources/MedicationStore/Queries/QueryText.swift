@@ -49,9 +49,7 @@ struct QueryText {
     }
   }
 
-  private mutating func joined(
-    _ parts: [QueryPredicate], _ word: String, empty: String
-  ) -> String {
+  private mutating func joined(_ parts: [QueryPredicate], _ word: String, empty: String) -> String {
     if parts.isEmpty { return empty }
     return "(" + parts.map { condition($0) }.joined(separator: word) + ")"
   }

@@ -79,7 +79,7 @@ extension HealthError {
   /// The limit of a statement: -1 for none.
   static func checked(_ limit: Int?) throws(HealthError) -> Int {
     guard let limit, limit != Query.noLimit else { return -1 }
-    guard limit > 0 else { throw HealthError(.negativeLimit) }
+    guard limit > 0 else { throw .negativeLimit }
     return limit
   }
 }

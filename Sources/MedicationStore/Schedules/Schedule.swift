@@ -17,7 +17,7 @@ public struct Schedule: Sendable, Hashable {
 
   /// Makes a schedule.
   public init(parts: [SchedulePart], zoneName: String? = nil) throws(HealthError) {
-    guard !parts.isEmpty else { throw HealthError(.noTimes) }
+    guard !parts.isEmpty else { throw .noTimes }
     (self.parts, self.zoneName) = (parts, zoneName)
   }
 
@@ -44,25 +44,23 @@ public struct SchedulePart: Sendable, Hashable {
 
   /// Makes a part.
   ///
-  /// - Throws: HealthError with HealthProblem/schedule(_:) or HealthProblem/quantity.
+  /// - Throws: HealthError with HealthError/schedule(_:) or HealthError/quantity.
   public init(
     times: [DoseTime], days: ScheduleDays = .everyDay, start: LocalTime, end: LocalTime? = nil
   ) throws(HealthError) {
-    guard !times.isEmpty else { throw HealthError(.noTimes) }
+    guard !times.isEmpty else { throw .noTimes }
     guard times.allSatisfy({ 0..<1440 ~= $0.minuteOfDay }) else {
-      throw HealthError(.schedule("a time of the schedule is not between 00:00 and 23:59"))
+      throw .schedule("a time of the schedule is not between 00:00 and 23:59")
     }
-    guard times.allSatisfy({ $0.quantity.isFinite && $0.quantity >= 0 }) else {
-      throw HealthError(.quantity)
-    }
+    guard times.allSatisfy({ $0.quantity.isFinite && $0.quantity >= 0 }) else { throw .quantity }
     guard Set(times.map(\.minuteOfDay)).count == times.count else {
-      throw HealthError(.schedule("a time of day occurs twice in the schedule"))
+      throw .schedule("a time of day occurs twice in the schedule")
     }
     guard days.isValid else {
-      throw HealthError(.schedule("the days of the schedule are empty or out of range"))
+      throw .schedule("the days of the schedule are empty or out of range")
     }
     guard end.map({ $0 > start }) ?? true else {
-      throw HealthError(.schedule("the schedule ends before it starts"))
+      throw .schedule("the schedule ends before it starts")
     }
     self.times = times.sorted { $0.minuteOfDay < $1.minuteOfDay }
     (self.days, self.start, self.end) = (days, start, end)
@@ -125,6 +123,6 @@ public enum ScheduleDays: Sendable, Hashable {
   }
 }
 
-extension HealthProblem {
+extension HealthError {
   fileprivate static let noTimes = schedule("the schedule has no times of day")
 }

@@ -87,7 +87,7 @@ struct MedAddCommand: MedCommand {
         return try Schedule(parts: [MedScheduleCommand.part(text, store)])
       } catch let error as CommandFailure {
         dialog.say(error.message)
-      } catch let error as HealthError { dialog.say(error.problem.explanation) }
+      } catch let error as HealthError { dialog.say(error.explanation) }
     }
   }
 }

@@ -83,7 +83,7 @@ struct MedEditCommand: MedCommand {
     let quantity = try MedLogOptions.amount(of: invocation)
     let uuid = try store.uuid(invocation.arguments[0])
     let status = invocation.value(of: status).flatMap { LogStatus(name: $0) }
-    guard let uuid else { throw HealthError(.noSuchSample) }
+    guard let uuid else { throw HealthError.noSuchSample }
     let event = try store.person.edit(uuid, status: status, at: date, quantity: quantity)
     try store.print([event], &streams)
   }

@@ -54,7 +54,7 @@ extension MedAnswerCommand {
     let scheduled = isExtra ? nil : given ?? waiting.first
     // Without a dose that waits, only what was taken is more than what a schedule asks for.
     let isAnswer = status == .snoozed || status == .skipped && medication.hasSchedule
-    if scheduled == nil, isAnswer { throw HealthError(.noSuchSlot) }
+    if scheduled == nil, isAnswer { throw HealthError.noSuchSlot }
     let event =
       switch (scheduled, status) {
       case (let scheduled?, .snoozed):

@@ -115,7 +115,7 @@ private struct Reminders {
         try person.noteReminder(of: event.uuid, wasDelivered: isDelivered)
       } catch {
         // The person was faster and logged it.
-        guard error.problem == .noSuchSample else {
+        guard error.isSame(as: .noSuchSample) else {
           throw CommandFailure(error)
         }
       }

@@ -231,14 +231,12 @@ extension CommandFailure {
   }
 
   init(_ error: HealthError) {
-    let isOfFile = error.code == .errorDatabaseInaccessible
+    let missing: [HealthError] = [.noSuchMedication, .noSuchSample, .noSuchSlot]
     let exitCode: ExitCode =
-      switch error.problem {
-      case .noSuchMedication, .noSuchSample, .noSuchSlot: .incomplete
-      case _ where isOfFile || error.code == .errorHealthDataUnavailable: .input
-      default: .usage
+      switch error.code {
+      case .errorDatabaseInaccessible, .errorHealthDataUnavailable: .input
+      default: missing.contains(where: error.isSame) ? .incomplete : .usage
       }
-    self.init(
-      exitCode, "\(error.code)", error.statement, try: error.problem.remedy)
+    self.init(exitCode, "\(error.code)", error.statement, try: error.remedy)
   }
 }
