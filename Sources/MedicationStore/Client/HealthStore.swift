@@ -115,11 +115,15 @@ public struct HealthStore: Sendable {
     for type: ObjectType, predicate: QueryPredicate? = nil
   ) async throws(HealthError) {
     guard type.requiresPerObjectAuthorization() else { throw .objectType }
+    try await ask(medicationRequest(predicate))
+  }
+
+  /// Has the person answer a request, if there is somebody.
+  private func ask(_ request: AuthorizationRequest) async throws(HealthError) {
     guard let sheet else { return }
-    let request = try medicationRequest(predicate)
-    let chosen: Set<HealthConceptIdentifier>
+    let chosen: AuthorizationAnswer
     do {
-      chosen = try await sheet.medications(for: request)
+      chosen = try await sheet.answer(request)
     } catch {
       throw .canceled
     }
@@ -131,22 +135,37 @@ public struct HealthStore: Sendable {
   /// A page or a terminal shows it, and hands the choice to `answer(_:with:)`.
   public func medicationRequest(
     _ predicate: QueryPredicate? = nil
-  ) throws(HealthError) -> MedicationRequest {
+  ) throws(HealthError) -> AuthorizationRequest {
     let shown = try UserAnnotatedMedicationQueryDescriptor(predicate: predicate)
       .medications(in: PersonStore(database).healthStore)
     let access = try database.read(access)
-    return MedicationRequest(app: app, medications: shown, granted: Set(access?.medications ?? []))
+    return AuthorizationRequest(
+      app: app, isForMedications: true, medications: shown,
+      granted: Set(access?.medications ?? []))
   }
 
-  /// Switches the medications of a request on or off.
+  /// Switches what was requested on or off.
   public func answer(
-    _ request: MedicationRequest, with chosen: Set<HealthConceptIdentifier>
+    _ request: AuthorizationRequest, with chosen: AuthorizationAnswer
   ) throws(HealthError) {
     try database.write { (transaction) throws(HealthError) in
-      let row = try askedRow(transaction)
+      try transaction.insert(
+        "INSERT OR IGNORE", into: "app",
+        [("bundle_identifier", app.bundleIdentifier), ("name", app.name), ("asked", false)])
+      let row = try transaction.app(app.bundleIdentifier) ?? 0
+      if request.isForMedications {
+        try transaction.run("UPDATE app SET asked = 1 WHERE id = ?1", [row])
+      }
       for identifier in request.medications.map(\.medication.identifier) {
-        let medication = try transaction.medication(identifier).row
-        try transaction.setGrant(chosen.contains(identifier), app: row, medication: medication)
+        try transaction.setGrant(
+          chosen.medications.contains(identifier), app: row,
+          medication: try transaction.medication(identifier).row)
+      }
+      for symptom in request.shared.union(request.read).sorted() {
+        try transaction.setPermission(
+          symptom, app: row,
+          share: request.shared.contains(symptom) ? chosen.shared.contains(symptom) : nil,
+          read: request.read.contains(symptom) ? chosen.read.contains(symptom) : nil)
       }
     }
   }
@@ -158,9 +177,8 @@ public struct HealthStore: Sendable {
   /// - Throws: ``HealthError`` if the store cannot be written.
   public func requestWithoutAnswer(forMedications: Bool) throws(HealthError) {
     guard try !hasRequested(forMedications: forMedications) else { return }
-    _ = try database.write { (transaction) throws(HealthError) in
-      try forMedications ? askedRow(transaction) : appRow(transaction)
-    }
+    try answer(
+      AuthorizationRequest(app: app, isForMedications: forMedications), with: AuthorizationAnswer())
   }
 
   /// Whether the app has requested something before: medications, or anything.
@@ -179,41 +197,18 @@ public struct HealthStore: Sendable {
     guard read.allSatisfy({ $0.symptom != nil }) else { throw .objectType }
     let request = try symptomRequest(
       toShare: Set(shared.compactMap(\.symptom)), read: Set(read.compactMap(\.symptom)))
-    guard let sheet, let request else { return }
-    let chosen: (shared: Set<SymptomCategory>, read: Set<SymptomCategory>)
-    do {
-      chosen = try await sheet.symptoms(for: request)
-    } catch {
-      throw .canceled
-    }
-    try answer(request, with: chosen)
+    if let request { try await ask(request) }
   }
 
   /// What a sheet shows when the app requests symptoms; `nil` if all were requested before.
   public func symptomRequest(
     toShare shared: Set<SymptomCategory>, read: Set<SymptomCategory>
-  ) throws(HealthError) -> SymptomRequest? {
+  ) throws(HealthError) -> AuthorizationRequest? {
     let access = try database.read(access)
-    let request = SymptomRequest(
-      app: app, shared: shared.filter { access?.sharing[$0] == nil },
+    let request = AuthorizationRequest(
+      app: app, isForMedications: false, shared: shared.filter { access?.sharing[$0] == nil },
       read: read.filter { access?.reading[$0] == nil })
     return request.shared.isEmpty && request.read.isEmpty ? nil : request
-  }
-
-  /// Allows or denies the symptoms of a request.
-  public func answer(
-    _ request: SymptomRequest,
-    with chosen: (shared: Set<SymptomCategory>, read: Set<SymptomCategory>)
-  ) throws(HealthError) {
-    try database.write { (transaction) throws(HealthError) in
-      let row = try appRow(transaction)
-      for symptom in request.shared.union(request.read).sorted() {
-        try transaction.setPermission(
-          symptom, app: row,
-          share: request.shared.contains(symptom) ? chosen.shared.contains(symptom) : nil,
-          read: request.read.contains(symptom) ? chosen.read.contains(symptom) : nil)
-      }
-    }
   }
 
   /// Tells whether the app may write a type; never whether it may read it.
@@ -235,19 +230,6 @@ public struct HealthStore: Sendable {
   /// What the app may do; `nil` if it never requested anything.
   private func access(_ transaction: StoreTransaction) throws(HealthError) -> AppAccess? {
     try transaction.apps(app.bundleIdentifier).first
-  }
-
-  private func askedRow(_ transaction: StoreTransaction) throws(HealthError) -> Int64 {
-    let row = try appRow(transaction)
-    try transaction.run("UPDATE app SET asked = 1 WHERE id = ?1", [row])
-    return row
-  }
-
-  private func appRow(_ transaction: StoreTransaction) throws(HealthError) -> Int64 {
-    try transaction.insert(
-      "INSERT OR IGNORE", into: "app",
-      [("bundle_identifier", app.bundleIdentifier), ("name", app.name), ("asked", false)])
-    return try transaction.app(app.bundleIdentifier) ?? 0
   }
 }
 

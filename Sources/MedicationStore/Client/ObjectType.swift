@@ -54,36 +54,42 @@ public enum AuthorizationRequestStatus: Int, Sendable, Hashable, CaseIterable {
 
 /// The person in front of a request: a terminal, a page, or a test.
 public protocol AuthorizationSheet: Sendable {
-  /// Shows the medications that a request matches, each with its switch, and returns those that
-  /// are on afterwards.
+  /// Shows what an app requests, each with its switch, and returns what is on afterwards.
   ///
   /// - Throws: Any error if the person closes the sheet; then nothing changes.
-  func medications(for request: MedicationRequest) async throws -> Set<HealthConceptIdentifier>
-
-  /// Shows the symptoms that an app did not request before, and returns those that are allowed.
-  ///
-  /// - Throws: Any error if the person closes the sheet; then nothing changes.
-  func symptoms(
-    for request: SymptomRequest
-  ) async throws -> (shared: Set<SymptomCategory>, read: Set<SymptomCategory>)
+  func answer(_ request: AuthorizationRequest) async throws -> AuthorizationAnswer
 }
 
-/// A request for medications, as a sheet shows it.
-public struct MedicationRequest: Sendable {
+/// A request for medications, or for symptoms that an app did not request before.
+public struct AuthorizationRequest: Sendable {
   /// The app that requests it.
   public let app: SampleSource
+  /// Whether medications are requested, also where none matches.
+  public let isForMedications: Bool
   /// The medications that match, in the order of adding.
-  public let medications: [UserAnnotatedMedication]
+  public internal(set) var medications: [UserAnnotatedMedication] = []
   /// Those that are switched on at present.
-  public let granted: Set<HealthConceptIdentifier>
+  public internal(set) var granted: Set<HealthConceptIdentifier> = []
+  /// The symptoms that the app wants to write.
+  public internal(set) var shared: Set<SymptomCategory> = []
+  /// The symptoms that it wants to read.
+  public internal(set) var read: Set<SymptomCategory> = []
 }
 
-/// A request for symptoms, as a sheet shows it.
-public struct SymptomRequest: Sendable {
-  /// The app that requests it.
-  public let app: SampleSource
-  /// The symptoms that it wants to write.
-  public let shared: Set<SymptomCategory>
-  /// The symptoms that it wants to read.
-  public let read: Set<SymptomCategory>
+/// What a person allows of a request.
+public struct AuthorizationAnswer: Sendable {
+  /// The medications that are switched on.
+  public var medications: Set<HealthConceptIdentifier>
+  /// The symptoms that the app may write.
+  public var shared: Set<SymptomCategory>
+  /// The symptoms that it may read.
+  public var read: Set<SymptomCategory>
+
+  /// Makes an answer that allows nothing but what is named.
+  public init(
+    medications: Set<HealthConceptIdentifier> = [], shared: Set<SymptomCategory> = [],
+    read: Set<SymptomCategory> = []
+  ) {
+    (self.medications, self.shared, self.read) = (medications, shared, read)
+  }
 }

@@ -78,8 +78,7 @@ struct QueryText {
   ) -> String {
     var text = "(1"
     if options.isEmpty {
-      if let start { text += " AND s.end_date >= \(bind(start))" }
-      if let end { text += " AND s.start_date < \(bind(end))" }
+      text += window("s.end_date", start, nil) + window("s.start_date", nil, end)
     }
     if options.contains(.strictStartDate) { text += window("s.start_date", start, end) }
     if options.contains(.strictEndDate) { text += window("s.end_date", start, end) }

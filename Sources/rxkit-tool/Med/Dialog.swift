@@ -49,24 +49,15 @@ struct Dialog: AuthorizationSheet {
 
   // MARK: Requests of apps
 
-  func medications(
-    for request: MedicationRequest
-  ) throws(CommandFailure) -> Set<HealthConceptIdentifier> {
-    var chosen: Set<HealthConceptIdentifier> = []
+  func answer(_ request: AuthorizationRequest) throws(CommandFailure) -> AuthorizationAnswer {
+    var answer = AuthorizationAnswer()
     for medication in request.medications
     where try isAllowed("see \(medication.label) and its doses", request.app) {
-      chosen.insert(medication.medication.identifier)
+      answer.medications.insert(medication.medication.identifier)
     }
-    return chosen
-  }
-
-  func symptoms(
-    for request: SymptomRequest
-  ) throws(CommandFailure) -> (shared: Set<SymptomCategory>, read: Set<SymptomCategory>) {
-    (
-      shared: try allowed(request.shared, "write", request.app),
-      read: try allowed(request.read, "read", request.app)
-    )
+    answer.shared = try allowed(request.shared, "write", request.app)
+    answer.read = try allowed(request.read, "read", request.app)
+    return answer
   }
 
   private func allowed(

@@ -67,11 +67,11 @@ struct MedStore {
   private func request(_ dialog: Dialog?, forMedications: Bool) throws(CommandFailure) {
     let request = try CommandFailure.health { () throws(HealthError) in
       guard dialog != nil, forMedications, try !health.hasRequested(forMedications: true)
-      else { return MedicationRequest?.none }
+      else { return AuthorizationRequest?.none }
       return try health.medicationRequest()
     }
     let chosen = try request.flatMap { (request) throws(CommandFailure) in
-      try dialog?.medications(for: request)
+      try dialog?.answer(request)
     }
     try CommandFailure.health { () throws(HealthError) in
       guard let request, let chosen else {
@@ -89,7 +89,7 @@ struct MedStore {
     guard !isOwner, let dialog = Dialog(streams),
       let request = try health.symptomRequest(toShare: shared, read: read)
     else { return }
-    try health.answer(request, with: dialog.symptoms(for: request))
+    try health.answer(request, with: dialog.answer(request))
   }
 
   /// Where the store is: `--store`, else the per-user data folder, which is made.
