@@ -175,14 +175,6 @@ struct DoseTests {
       })
   }
 
-  @Test("M96 A medication without schedule gets no events by itself")
-  func noSchedule() throws {
-    let scene = try Scene()
-    try scene.add("A")
-    try scene.advance(to: "2027-03-05T08:00:00+01:00")
-    #expect(try scene.doses().isEmpty)
-  }
-
   @Test("M98 A dose keeps the unit of its time; a log keeps that of its event")
   func units() throws {
     let (scene, identifier, morning) = try scheduled()

@@ -70,9 +70,7 @@ extension PersonStore {
       let found = try transaction.dose(scheduledDate, of: medication)
       let next = found == nil ? try transaction.nextPlace(of: medication) : nil
       guard let place = found?.place ?? next, let slot = place.slot, slot.due == scheduledDate
-      else {
-        throw .noSuchSlot
-      }
+      else { throw .noSuchSlot }
       let amount = try StoreTransaction.quantity(quantity, for: status, planned: slot.quantity)
       if let found { try transaction.delete(found.event.uuid, from: "dose_event") }
       return try transaction.record(status, quantity: amount, date: date, in: place)
