@@ -250,7 +250,7 @@ extension StoreTransaction {
   fileprivate static func quantity(
     _ quantity: Double?, for status: LogStatus, planned: Double
   ) throws(HealthError) -> Double {
-    if let quantity { try PersonStore.check(quantity: quantity) }
+    guard quantity?.isAmount != false else { throw .quantity }
     guard status == .skipped else { return quantity ?? planned }
     guard quantity ?? 0 == 0 else { throw .skippedQuantity }
     return 0

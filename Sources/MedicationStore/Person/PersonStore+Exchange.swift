@@ -145,25 +145,16 @@ public final class StoreImport {
     case leftOut(Reason)
   }
 
-  /// Why a record is left out.
+  /// Why a record is left out, in words for people.
   public enum Reason: String, Sendable, Hashable, CaseIterable {
-    /// Its medication is not on the list.
     case noSuchMedication = "its medication is not on the list"
-    /// The medication has no name.
     case noName = "the medication has no name"
-    /// A date is after the present.
     case future = "its date is in the future"
-    /// The end is before the start.
     case endBeforeStart = "it ends before it starts"
-    /// An amount is negative or no number.
     case quantity = "its amount is negative or not a number"
-    /// Scheduled without date and amount, or as needed with them.
     case schedule = "its schedule type and its scheduled date and amount do not agree"
-    /// The status is none of the six.
     case status = "its status is unknown"
-    /// The type of symptom has no such value.
     case value = "the symptom type has no such value"
-    /// The store has another logged dose for the same scheduled time.
     case slotTaken = "the store has a dose for the same scheduled time"
   }
 
@@ -182,7 +173,7 @@ public final class StoreImport {
   public func add(_ owned: OwnedMedication) throws(HealthError) -> Outcome {
     let concept = owned.medication.medication
     guard !concept.displayText.isEmpty else { return .leftOut(.noName) }
-    if let stock = owned.stock, !Self.isAmount(stock) { return .leftOut(.quantity) }
+    guard owned.stock?.isAmount != false else { return .leftOut(.quantity) }
     try transaction.surroundings.check(owned.schedule)
     guard try find(concept.identifier) == nil else { return .alreadyThere }
     medications[concept.identifier] = nil
@@ -198,9 +189,7 @@ public final class StoreImport {
     guard event.startDate <= event.endDate else { return .leftOut(.endBeforeStart) }
     guard event.startDate <= now else { return .leftOut(.future) }
     guard event.logStatus.name != nil else { return .leftOut(.status) }
-    guard
-      [event.doseQuantity, event.scheduledDoseQuantity].allSatisfy({ $0.map(Self.isAmount) ?? true }
-      )
+    guard event.doseQuantity?.isAmount != false, event.scheduledDoseQuantity?.isAmount != false
     else { return .leftOut(.quantity) }
     guard (event.scheduledDate != nil) == isScheduled,
       (event.scheduledDoseQuantity != nil) == isScheduled
@@ -230,8 +219,6 @@ public final class StoreImport {
   }
 
   // MARK: Parts
-
-  private static func isAmount(_ number: Double) -> Bool { number.isFinite && number >= 0 }
 
   private func find(
     _ identifier: HealthConceptIdentifier

@@ -101,7 +101,7 @@ public struct PersonStore: Sendable {
   public func setStock(
     _ quantity: Double?, for identifier: HealthConceptIdentifier
   ) throws(HealthError) {
-    if let quantity { try Self.check(quantity: quantity) }
+    guard quantity?.isAmount != false else { throw .quantity }
     try set("stock", quantity, for: identifier)
   }
 
@@ -114,10 +114,6 @@ public struct PersonStore: Sendable {
   }
 
   // MARK: Checks
-
-  static func check(quantity: Double) throws(HealthError) {
-    guard quantity.isFinite, quantity >= 0 else { throw .quantity }
-  }
 
   private static func check(nickname: String?) throws(HealthError) {
     guard nickname?.isEmpty != true else { throw .emptyText("nickname") }

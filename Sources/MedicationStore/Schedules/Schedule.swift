@@ -52,7 +52,7 @@ public struct SchedulePart: Sendable, Hashable {
     guard times.allSatisfy({ 0..<1440 ~= $0.minuteOfDay }) else {
       throw .schedule("a time of the schedule is not between 00:00 and 23:59")
     }
-    guard times.allSatisfy({ $0.quantity.isFinite && $0.quantity >= 0 }) else { throw .quantity }
+    guard times.allSatisfy(\.quantity.isAmount) else { throw .quantity }
     guard Set(times.map(\.minuteOfDay)).count == times.count else {
       throw .schedule("a time of day occurs twice in the schedule")
     }
@@ -175,6 +175,9 @@ extension LocalTime {
 }
 
 extension Double {
+  /// Whether it can be an amount of a medication.
+  var isAmount: Bool { isFinite && self >= 0 }
+
   /// The amount as people write it, a whole one without a decimal point.
   public var amountText: String { Int(exactly: self).map(String.init) ?? "\(self)" }
 }
