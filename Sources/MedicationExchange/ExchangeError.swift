@@ -73,7 +73,7 @@ struct Refusal: Error {
   static func making<Value>(
     _ body: () throws(HealthError) -> Value
   ) throws(Refusal) -> Value {
-    do throws(HealthError) { return try body() } catch { throw Refusal(error.problem.explanation) }
+    do throws(HealthError) { return try body() } catch { throw Refusal(error.explanation) }
   }
 
   /// The moment that a member says.

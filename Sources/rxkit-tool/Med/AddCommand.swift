@@ -85,7 +85,7 @@ enum AddCommand {
         return try Schedule(times: times, start: store.dates.startOfToday)
       } catch let error as CommandFailure {
         dialog.say(error.message)
-      } catch let error as HealthError { dialog.say(error.problem.explanation) }
+      } catch let error as HealthError { dialog.say(error.explanation) }
     }
   }
 }

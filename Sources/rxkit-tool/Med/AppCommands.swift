@@ -57,7 +57,7 @@ enum AppCommands {
           read: reads || isBoth ? isGrant : nil)
       } else {
         let identifier = try store.medication(what).medication.identifier
-        guard !shares else { throw HealthError(.sharingMedications) }
+        guard !shares else { throw HealthError.sharingMedications }
         if isGrant {
           try store.person.grant(identifier, to: app)
         } else {

@@ -49,22 +49,20 @@ struct Dialog: AuthorizationSheet {
 
   // MARK: Requests of apps
 
-  func medications(for request: MedicationRequest) throws -> Set<HealthConceptIdentifier> {
-    let chosen = try request.medications.filter {
-      try isAllowed("see \($0.label) and its doses", request.app)
-    }
-    return Set(chosen.map(\.medication.identifier))
-  }
-
-  func symptoms(
-    for request: SymptomRequest
-  ) throws -> (shared: Set<SymptomCategory>, read: Set<SymptomCategory>) {
+  func answer(_ request: AuthorizationRequest) throws -> AuthorizationAnswer {
     func allowed(_ symptoms: Set<SymptomCategory>, _ verb: String) throws -> Set<SymptomCategory> {
       Set(
         try symptoms.sorted()
           .filter { try isAllowed("\(verb) the symptom \($0.name)", request.app) })
     }
-    return (shared: try allowed(request.shared, "write"), read: try allowed(request.read, "read"))
+    var answer = AuthorizationAnswer()
+    answer.medications = Set(
+      try request.medications.filter {
+        try isAllowed("see \($0.label) and its doses", request.app)
+      }.map(\.medication.identifier))
+    answer.shared = try allowed(request.shared, "write")
+    answer.read = try allowed(request.read, "read")
+    return answer
   }
 
   private func isAllowed(_ what: String, _ app: SampleSource) throws -> Bool {

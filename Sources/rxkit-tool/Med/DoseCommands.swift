@@ -90,7 +90,7 @@ enum DoseCommands {
       let due = isExtra ? nil : given ?? waiting.first
       // Without a dose that waits, only what was taken is more than what a schedule asks for.
       let isAnswer = status == .snoozed || status == .skipped && medication.hasSchedule
-      if due == nil, isAnswer { throw HealthError(.noSuchSlot) }
+      if due == nil, isAnswer { throw HealthError.noSuchSlot }
       let event =
         switch (due, status) {
         case (let due?, .snoozed): try person.snooze(scheduled: due, of: identifier, at: at).event
@@ -150,7 +150,7 @@ enum DoseCommands {
     run: MedStore.opened { store, streams in
       let (date, amount) = (try store.moment(newTime), try store.amount())
       guard let uuid = try store.uuid(store.invocation.arguments[0]) else {
-        throw HealthError(.noSuchSample)
+        throw HealthError.noSuchSample
       }
       let status = store.invocation.value(of: status).flatMap { LogStatus(name: $0) }
       let event = try store.person.edit(uuid, status: status, at: date, quantity: amount)

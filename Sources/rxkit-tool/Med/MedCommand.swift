@@ -96,14 +96,13 @@ extension CommandFailure {
         .input, error.code, "\(error.place): found \(error.found), expected \(error.expected)",
         try: error.remedy)
     case let error as HealthError:
-      let isOfFile = error.code == .errorDatabaseInaccessible
+      let missing: [HealthError] = [.noSuchMedication, .noSuchSample, .noSuchSlot]
       let exitCode: ExitCode =
-        switch error.problem {
-        case .noSuchMedication, .noSuchSample, .noSuchSlot: .incomplete
-        case _ where isOfFile || error.code == .errorHealthDataUnavailable: .input
-        default: .usage
+        switch error.code {
+        case .errorDatabaseInaccessible, .errorHealthDataUnavailable: .input
+        default: missing.contains(where: error.isSame) ? .incomplete : .usage
         }
-      self.init(exitCode, "\(error.code)", error.statement, try: error.problem.remedy)
+      self.init(exitCode, "\(error.code)", error.statement, try: error.remedy)
     default: self.init(.internalError, "internal", "\(type(of: error))")
     }
   }

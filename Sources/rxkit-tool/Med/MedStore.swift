@@ -61,7 +61,7 @@ struct MedStore {
       try !health.hasRequested(forMedications: true)
     {
       let request = try health.medicationRequest()
-      try health.answer(request, with: dialog.medications(for: request))
+      try health.answer(request, with: dialog.answer(request))
     } else {
       // Without a terminal it is only noted, so that something can be granted from then on.
       try health.requestWithoutAnswer(forMedications: role == .anyone)
@@ -86,7 +86,7 @@ struct MedStore {
     guard !isOwner, let dialog = Dialog(streams),
       let request = try health.symptomRequest(toShare: shared, read: read)
     else { return }
-    try health.answer(request, with: dialog.symptoms(for: request))
+    try health.answer(request, with: dialog.answer(request))
   }
 
   /// Where the store is: `--store`, else the per-user data folder, which is made.

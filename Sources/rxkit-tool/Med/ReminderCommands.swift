@@ -117,7 +117,7 @@ private struct Reminders {
       }
       do throws(any Error) {
         try store.person.noteReminder(of: event.uuid, wasDelivered: isDelivered)
-      } catch let error as HealthError where error.problem == .noSuchSample {
+      } catch let error as HealthError where error.isSame(as: .noSuchSample) {
         // The person was faster and logged it.
       }
     }
