@@ -109,8 +109,7 @@ struct ImportCommand: Command {
     return try CommandFailure.converting { () throws(LabelError) in
       try importer.result(of: path, format) { file, rows, bytes, total in
         display.update(
-          ProgressDisplay.State(
-            name: file, count: rows, unit: "rows", done: bytes, total: total, isInBytes: true))
+          file, count: rows, unit: "rows", done: bytes, total: total, isInBytes: true)
       }
     }
   }

@@ -74,8 +74,7 @@ struct LabelBuildRun: Sendable {
       var part = empty
       while let (number, entry) = shared.withLock({ $0.next() }) {
         progress.update(
-          ProgressDisplay.State(
-            name: entry.file, count: number, unit: "documents", done: 0, total: 0))
+          entry.file, count: number, unit: "documents", done: 0, total: 0)
         part.add(number, entry)
       }
       return part

@@ -9,7 +9,7 @@ import MedicationResolver
 import MedicationStore
 
 /// `rxkit med add`: a medication comes onto the list.
-struct MedAddCommand: MedCommand {
+enum AddCommand {
   private static let nickname = OptionDefinition.text(
     "--nickname", "name", "A name of your own for it.")
   private static let unit = OptionDefinition.text(
@@ -20,8 +20,8 @@ struct MedAddCommand: MedCommand {
     "--share-with", "app", "Show it to an app that requested medications."
   ).repeatable()
 
-  static let definition = CommandDefinition(
-    med: "add", "Add a medication to your list.",
+  static let add = ToolCommand.med(
+    "add", "Add a medication to your list.",
     examples: [
       ("", "search for it and choose"),
       ("861007 --nickname Sugar", "by its RxNorm code"),
@@ -33,50 +33,47 @@ struct MedAddCommand: MedCommand {
         "medication", "An RxNorm code, an NDC or a name; without it you are asked.", count: .any)
     ],
     options: [nickname, unit, custom, shareWith, CommonOptions.catalog],
-    discussion: [
-      "A name is looked up in the catalog if there is one. At a terminal you choose among what is "
-        + "found; in a script only a sure match is taken, else the medication has its name alone "
-        + "and no code. Its identifier stays the same for ever.", HelpText.safetyNote,
-    ],
-    seeAlso: ["rxkit med schedule", "rxkit search", "rxkit med archive"])
-
-  static func run(_ invocation: Invocation, on store: MedStore, _ streams: inout Streams) throws {
-    let dialog = Dialog(streams)
-    let words = invocation.arguments.joined(separator: " ")
-    guard !words.isEmpty || dialog != nil else {
-      throw definition.error("missing-argument", "missing argument <medication>")
-    }
-    let choice = MedicationChoice(
-      resolver: invocation.isSet(custom)
-        ? nil : try ResolverOpening.openIfPresent(invocation, &streams),
-      isCodeKept: !invocation.isSet(custom), messages: streams.messages)
-    // Rows about a medication are not an answer of a release.
-    streams.release = nil
-    var name = invocation.value(of: nickname)
-    var apps = Set(invocation.values(of: shareWith))
-    var schedule: Schedule?
-    let concept: MedicationConcept
-    if let dialog {
-      concept = try choice.choose(words, dialog)
-      if name == nil {
-        let text = try dialog.ask("Nickname, or nothing:")
-        name = text.isEmpty ? nil : text
+    discussion: "A name is looked up in the catalog if there is one. At a terminal you choose "
+      + "among what is found; in a script only a sure match is taken, else the medication has its "
+      + "name alone and no code. Its identifier stays the same for ever.\n" + HelpText.safetyNote,
+    seeAlso: ["rxkit med schedule", "rxkit search", "rxkit med archive"],
+    run: MedStore.opened { store, streams in
+      let (invocation, dialog) = (store.invocation, Dialog(streams))
+      let words = invocation.arguments.joined(separator: " ")
+      guard !words.isEmpty || dialog != nil else {
+        throw invocation.command.error("missing-argument", "missing argument <medication>")
       }
-      schedule = try Self.schedule(store, dialog)
-      for app in try store.person.apps() where app.hasAskedForMedications {
-        let bundle = app.app.bundleIdentifier
-        if try dialog.confirm("Show it to \(DisplayText.printable(bundle))?") {
-          apps.insert(bundle)
+      let isCustom = invocation.isSet(custom)
+      let choice = MedicationChoice(
+        resolver: isCustom ? nil : try ResolverOpening.openIfPresent(invocation, &streams),
+        isCodeKept: !isCustom, messages: streams.messages)
+      // Rows about a medication are not an answer of a release.
+      streams.release = nil
+      var name = invocation.value(of: nickname)
+      var apps = Set(invocation.values(of: shareWith))
+      var schedule: Schedule?
+      let concept: MedicationConcept
+      if let dialog {
+        concept = try choice.choose(words, dialog)
+        if name == nil {
+          let text = try dialog.ask("Nickname, or nothing:")
+          name = text.isEmpty ? nil : text
         }
+        schedule = try Self.schedule(store, dialog)
+        for app in try store.person.apps() where app.hasAskedForMedications {
+          let bundle = app.app.bundleIdentifier
+          if try dialog.confirm("Show it to \(DisplayText.printable(bundle))?") {
+            apps.insert(bundle)
+          }
+        }
+      } else {
+        concept = try choice.concept(words)
       }
-    } else {
-      concept = try choice.concept(words)
-    }
-    let added = try store.person.add(
-      concept, nickname: name, schedule: schedule,
-      unit: invocation.value(of: unit).map { DoseUnit($0) }, sharingWith: apps)
-    try store.print([added], &streams)
-  }
+      let added = try store.person.add(
+        concept, nickname: name, schedule: schedule,
+        unit: invocation.value(of: unit).map { DoseUnit($0) }, sharingWith: apps)
+      try store.print([added], &streams)
+    })
 
   /// Asks for times of day until they can be read.
   private static func schedule(_ store: MedStore, _ dialog: Dialog) throws -> Schedule? {
@@ -84,10 +81,11 @@ struct MedAddCommand: MedCommand {
       let text = try dialog.ask("Times of day, such as 08:00,20:00=2, or nothing if as needed:")
       if text.isEmpty { return nil }
       do {
-        return try Schedule(parts: [MedScheduleCommand.part(text, store)])
+        let times = try ScheduleCommand.times(text, of: ScheduleCommand.schedule.definition)
+        return try Schedule(times: times, start: store.dates.startOfToday)
       } catch let error as CommandFailure {
         dialog.say(error.message)
-      } catch let error as HealthError { dialog.say(error.problem.explanation) }
+      } catch let error as HealthError { dialog.say(error.explanation) }
     }
   }
 }

@@ -8,30 +8,28 @@
 // declares an entity or names a file is refused, so that no entity ever exists.
 
 /// The beginning of a file, up to its first element.
-struct HealthExportProlog {
+struct XMLProlog {
   /// The longest beginning; Apple's has about 10 KB.
   static let byteLimit = 1 << 20
-
-  /// What was looked at.
-  enum Outcome {
-    /// The element does not begin in these bytes.
-    case needsMore
-    /// The bytes, with blanks in place of the DOCTYPE.
-    case text([UInt8])
-  }
 
   private let bytes: [UInt8]
   private var index = 0
 
-  /// Looks for the first element.
-  static func reading(_ bytes: [UInt8]) throws(ExchangeError) -> Outcome {
-    var prolog = HealthExportProlog(bytes: bytes)
+  /// The bytes with blanks in place of the DOCTYPE; `nil` if no element begins in them.
+  static func blanked(_ bytes: [UInt8]) throws(ExchangeError) -> [UInt8]? {
+    var prolog = XMLProlog(bytes: bytes)
     return try prolog.read()
   }
 
-  private init(bytes: [UInt8]) { self.bytes = bytes }
+  /// Where the name of the first element begins, behind declarations and comments.
+  static func firstName(of bytes: [UInt8]) -> Int? {
+    var prolog = XMLProlog(bytes: Array(bytes.prefix(byteLimit)))
+    // What cannot be read is an error for those who read all of it.
+    let text = try? prolog.read()
+    return text == nil ? nil : prolog.index + 1
+  }
 
-  private mutating func read() throws(ExchangeError) -> Outcome {
+  private mutating func read() throws(ExchangeError) -> [UInt8]? {
     var text = bytes
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
       index = 3
@@ -41,26 +39,24 @@ struct HealthExportProlog {
       if isSpace(bytes[index]) {
         index += 1
       } else if starts("<!--") {
-        guard skip(past: "-->") else { return .needsMore }
+        guard skip(past: "-->") else { return nil }
       } else if starts("<?") {
-        guard skip(past: "?>") else { return .needsMore }
+        guard skip(past: "?>") else { return nil }
       } else if starts("<!DOCTYPE") {
         let start = index
-        guard try skipDoctype() else { return .needsMore }
+        guard try skipDoctype() else { return nil }
         for place in start..<index where text[place] != 0x0A { text[place] = 0x20 }
       } else if bytes[index] == 0x3C {
         // `<!-` may become a comment.
         guard index + 9 <= bytes.count || bytes[index...].count > 1 && bytes[index + 1] != 0x21
-        else {
-          return .needsMore
-        }
+        else { return nil }
         // The declaration of XML must not come after blanks.
-        return .text(Array(text[(text.firstIndex { !isSpace($0) } ?? 0)...]))
+        return Array(text[(text.firstIndex { !isSpace($0) } ?? 0)...])
       } else {
         throw ExchangeError("import.xml", at: line, found: "text", expected: "an element")
       }
     }
-    return .needsMore
+    return nil
   }
 
   /// Skips declarations; false if they go on.

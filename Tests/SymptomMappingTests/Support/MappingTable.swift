@@ -15,17 +15,8 @@ struct MappingTable: Sendable {
 
   /// Reads a table of Data/Mappings by its file name.
   init(_ name: String) throws {
-    try self.init(name, in: "Data/Mappings")
-  }
-
-  /// Reads the rows, or the labels, that people read by hand.
-  init(handRead name: String) throws {
-    try self.init("hand-read-\(name).tsv", in: "Tests/DrugLabelsTests/Fixtures")
-  }
-
-  private init(_ name: String, in path: String) throws {
     let folder = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../../" + path).standardized
+      .appending(path: "../../../Data/Mappings").standardized
     text = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map {
       $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
@@ -62,9 +53,6 @@ struct EvidenceRow: Sendable {
   ]
 
   var key: [String] { Self.keyColumns.map { self[$0] } }
-
-  /// The subject as read from labels of one route.
-  var subject: String { "\(self["subject_kind"]) \(self["rxcui"]) \(self["route"])" }
 
   /// The category with its direction: appetite up and down never merge (S30).
   var effect: String { "\(self["symptom"]) \(self["direction"])" }

@@ -9,7 +9,7 @@ import Testing
 
 /// Dose forms, routes and confused names, alone and against the release.
 @Suite("The tables of dose forms, routes and confused names")
-struct DerivationFormTests {
+struct FormTableTests {
   @Test("S18 A general form is one of the eighteen; none means unknown")
   func generalForms() throws {
     let records = try MappingTable("general-forms.tsv").records
