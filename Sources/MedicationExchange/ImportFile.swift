@@ -103,7 +103,9 @@ public struct ImportFile {
         "import.backup", found: "a backup of a store", expected: "a file to add to one",
         try: "import it alone, with --store naming a file that is not there yet")
     case .healthExport:
-      if bytes.starts(with: [0x50, 0x4B]) { return try HealthExportImport.read(zip: path, into: run) }
+      if bytes.starts(with: [0x50, 0x4B]) {
+        return try HealthExportImport.read(zip: path, into: run)
+      }
       var (first, stream) = (bytes, stream)
       try HealthExportImport.read(
         from: { count throws in

@@ -145,8 +145,11 @@ struct HealthExportImport {
         "import.xml", at: "line \(event.line)", found: "another element",
         expected: "the element HealthData of an export of Apple Health")
     case _ where event.name == names.record:
-      let slice = xml.value(of: names.type, in: event)
-      let type = if let slice { try text(slice, of: event, xml) } else { "" }
+      var type = ""
+      for number in 0..<event.attributeCount {
+        let attribute = xml.attribute(number, of: event)
+        if attribute.name == names.type { type = try text(attribute.value, of: event, xml) }
+      }
       if let symptom = Self.symptom(type) {
         record = Record(type: symptom, line: event.line, attributes: try attributes(of: event, xml))
       } else if correlationDepth == nil {
@@ -266,9 +269,12 @@ struct HealthExportImport {
 extension ExchangeError {
   /// The error of an export in XML that cannot be read; its place is a byte.
   fileprivate init(_ error: XMLError) {
-    let found: String =
+    if error.code == .size, error.found.hasPrefix("a tag") {
+      self.init("import.xml", found: error.found, expected: "records of an export")
+      return
+    }
+    let found =
       switch error.code {
-      case .size where error.found.hasPrefix("a tag"): error.found
       case .truncated, .empty: "a file that ends early"
       case .entity: "an entity that is not declared"
       case .utf8, .character: "a character that XML does not allow"
@@ -276,10 +282,6 @@ extension ExchangeError {
       case .memory: "no memory"
       default: "text that is not well-formed"
       }
-    guard found != error.found else {
-      self.init("import.xml", found: found, expected: "records of an export")
-      return
-    }
     self.init(
       "import.xml", at: "byte \(error.offset)", found: found, expected: "XML",
       try: "export the data anew")
