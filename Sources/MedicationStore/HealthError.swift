@@ -73,16 +73,21 @@ public enum HealthErrorCode: Int, Sendable, Hashable, CaseIterable {
   case errorDatabaseInaccessible = 6
   /// The person ended the request.
   case errorUserCanceled = 7
-
-  // Never here: of workouts, clinical records, statistics (lists are empty instead), too much data
-  // at once, and guest sessions.
+  /// Of workouts; never here.
   case errorAnotherWorkoutSessionStarted = 8
+  /// Of workouts; never here.
   case errorUserExitedWorkoutSession = 9
+  /// Of clinical records; never here.
   case errorRequiredAuthorizationDenied = 10
+  /// Of statistics; queries for lists return an empty array.
   case errorNoData = 11
+  /// Of workouts; never here.
   case errorWorkoutActivityNotAllowed = 12
+  /// Too much data at once; never here.
   case errorDataSizeExceeded = 13
+  /// Of workouts; never here.
   case errorBackgroundWorkoutSessionNotAllowed = 14
+  /// Of guest sessions; never here.
   case errorNotPermissibleForGuestUserMode = 15
 }
 

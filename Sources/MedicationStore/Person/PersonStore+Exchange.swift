@@ -147,14 +147,23 @@ public final class StoreImport {
 
   /// Why a record is left out, in words for people.
   public enum Reason: String, Sendable, Hashable, CaseIterable {
+    /// Its medication is not on the list.
     case noSuchMedication = "its medication is not on the list"
+    /// The medication has no name.
     case noName = "the medication has no name"
+    /// A date is after the present.
     case future = "its date is in the future"
+    /// The end is before the start.
     case endBeforeStart = "it ends before it starts"
+    /// An amount is negative or no number.
     case quantity = "its amount is negative or not a number"
+    /// Scheduled without date and amount, or as needed with them.
     case schedule = "its schedule type and its scheduled date and amount do not agree"
+    /// The status is none of the six.
     case status = "its status is unknown"
+    /// The type of symptom has no such value.
     case value = "the symptom type has no such value"
+    /// The store has another logged dose for the same scheduled time.
     case slotTaken = "the store has a dose for the same scheduled time"
   }
 
