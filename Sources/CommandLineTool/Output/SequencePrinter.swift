@@ -8,7 +8,7 @@ package import JSONText
 package protocol StreamedAnswer {
   /// Whether a page for people shows it; what is missing is told on standard error.
   var isShown: Bool { get }
-  /// Whether it says what was asked, be it that there is nothing.
+  /// Whether it says what was requested, even if that is nothing.
   var isComplete: Bool { get }
   func write(to json: inout JSONWriter)
   /// The answer for people, blank lines around it apart.

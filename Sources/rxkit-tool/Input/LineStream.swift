@@ -10,7 +10,7 @@ import MedicationModel
 /// The lines of a file or of standard input, a block at a time.
 ///
 /// Memory is bounded by the block and the longest line, whatever the size; gzip is
-/// told by its first bytes and inflated whole: its checksum follows what it checks.
+/// recognised by its first bytes and inflated whole: its checksum follows what it checks.
 struct LineStream: ~Copyable {
   /// A line longer than this is an error.
   static let longestLine = 1 << 20
