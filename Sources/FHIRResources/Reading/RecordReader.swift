@@ -128,12 +128,14 @@ struct RecordReader {
 
   /// Every value of a name, which JSON can have twice in an object.
   static func values(
-    _ name: String, of node: JSONNode, last: JSONNode?
+    _ name: @autoclosure () -> String, of node: JSONNode, last: JSONNode?
   ) -> [JSONNode] {
     guard let last else { return [] }
-    guard !node.isUntyped, node.mayRepeatNamesInside, node.duplicateNames.contains(name) else {
-      return [last]
-    }
+    let repeated = node.isUntyped ? [] : node.duplicateNames
+    // Few objects repeat names, and the name of a field takes longer to make than all else here.
+    if repeated.isEmpty { return [last] }
+    let name = name()
+    guard repeated.contains(name) else { return [last] }
     return node.members.filter { $0.name.string == name }.map(\.value)
   }
 

@@ -33,7 +33,7 @@ enum ImportCommand {
       + "Medication lists of others in FHIR are read with the catalog, by the rules of rxkit "
       + "convert to lists: what is planned, not taken or entered in error gets on no list. A "
       + "schedule is set where a dosage says amounts and times of day; it counts from today on.\n"
-      + "A backup makes the same store again, in a file that is not there yet.\n"
+      + "A backup makes the same store again, in a new file or in a store that was erased.\n"
       + HelpText.safetyNote,
     seeAlso: ["rxkit med export"],
     run: { invocation, streams in
@@ -66,11 +66,7 @@ enum ImportCommand {
   ) throws {
     let path = try MedStore.path(invocation, streams.environment)
     let surroundings = try MedStore.surroundings(invocation, streams.environment)
-    guard !SystemCalls.exists(path) else {
-      throw CommandFailure(
-        .usage, "import.store-exists", "\(path) is there; a backup is restored to a new store",
-        try: "\(MedOptions.store.name) with the name of a new file")
-    }
+    let isNew = !SystemCalls.exists(path)
     do {
       let restored = try HealthDatabase.restore(bytes, to: path, surroundings: surroundings)
       let contents = try PersonStore(restored).contents()
@@ -80,9 +76,14 @@ enum ImportCommand {
         DisplayText.counted(contents.symptoms.count, "symptom", "symptoms"),
       ]
       streams.messages.note("restored \(path): " + counts.joined(separator: ", "))
+    } catch let error where error.isSame(as: .fileExists) {
+      throw CommandFailure(
+        .usage, "import.store-exists",
+        "\(path) has records; a backup is restored to a new store, or to one that was erased",
+        try: "\(MedOptions.store.name) with the name of a new file, or rxkit med erase")
     } catch {
-      // Whole or not at all: what is there is an empty store.
-      for name in ["", "-wal", "-shm"] { try? SystemCalls.remove(path + name) }
+      // Whole or not at all: a store that was made for this is empty.
+      for name in isNew ? ["", "-wal", "-shm"] : [] { try? SystemCalls.remove(path + name) }
       throw error
     }
   }
