@@ -88,7 +88,8 @@ testable() {
 # Runs `swift build` or `swift test` on the tree of the gate, .build-tests: the release, open to
 # @testable, so that the tests and the tool that they start are built out of the same objects. (Only
 # the commands of the linker differ by RXKIT_LINK: `diff` of the release.yaml there.) Targets that
-# the gate does not run are not optimised (RXKIT_CHECK in Package.swift).
+# the gate does not run, or where it spends little time, are not optimised (RXKIT_CHECK in
+# Package.swift).
 on_tests() {
   local command=$1
   shift
