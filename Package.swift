@@ -110,6 +110,8 @@ let package = Package(
     .target(name: "CEmbeddedTables"),
     .target(name: "CMasks"),
     .target(name: "CMemory"),
+    .target(name: "CArrow"),
+    .target(name: "CRxKit", dependencies: ["CArrow"]),
     .systemLibrary(
       name: "CLibXML2", pkgConfig: "libxml-2.0",
       providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
@@ -176,6 +178,9 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(name: "RxKitFoundation", dependencies: ["RxKit"], swiftSettings: strict),
+
+    // Columns of other libraries in memory, and the C library that answers with such columns.
+    .target(name: "ArrowColumns", dependencies: ["CArrow"], swiftSettings: strict),
 
     // A release becomes a catalog.
     .target(
