@@ -96,6 +96,8 @@ let package = Package(
     .library(
       name: "RxKitStore",
       targets: ["MedicationStore", "MedicationAnswers", "MedicationModel", "JSONText"]),
+    // The same answers in C, as columns of Arrow: liblibrxkit.so, which Scripts/build-wheel renames.
+    .library(name: "librxkit", type: .dynamic, targets: ["LibRxKit"]),
   ],
   targets: [
     // C libraries and headers.
@@ -181,6 +183,14 @@ let package = Package(
 
     // Columns of other libraries in memory, and the C library that answers with such columns.
     .target(name: "ArrowColumns", dependencies: ["CArrow"], swiftSettings: strict),
+    .target(
+      name: "LibRxKit",
+      dependencies: [
+        "CArrow", "CRxKit", "ArrowColumns", "MedicationModel", "JSONText",
+        "FHIRResources", "FHIRXML", "FHIRStreams", "ConceptCatalog", "SymptomMapping",
+        "DrugMatching", "MedicationResolver",
+      ],
+      swiftSettings: strict, linkerSettings: linking),
 
     // A release becomes a catalog.
     .target(

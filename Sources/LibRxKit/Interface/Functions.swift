@@ -1,0 +1,208 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+internal import ArrowColumns
+public import CArrow
+public import CRxKit
+internal import JSONText
+
+// The functions of rxkit.h, which says what they do; the compiler compares their types with it.
+// Every pointer may be null. A text ends with a zero, and an array is as the C data interface
+// defines it: nothing of these can be checked.
+
+// swift-format-ignore: AlwaysUseLowerCamelCase
+/// The version of the library.
+@c @implementation
+public func rxkit_version() -> UnsafePointer<CChar>? {
+  // Sound: the bytes of a static string end with a zero and live for ever.
+  unsafe UnsafeRawPointer(OpenCatalog.version.utf8Start).assumingMemoryBound(to: CChar.self)
+}
+
+// swift-format-ignore: AlwaysUseLowerCamelCase
+/// Opens a catalog.
+@c @implementation
+public func rxkit_open(
+  _ path: UnsafePointer<CChar>?, _ catalog: UnsafeMutablePointer<OpaquePointer?>?,
+  _ error: UnsafeMutablePointer<rxkit_error>?
+) -> Int32 {
+  unsafe catalog?.pointee = nil
+  return unsafe Call.run(error) { () throws(LibraryFailure) in
+    guard let path = unsafe Call.text(path), let catalog = unsafe catalog else {
+      throw LibraryFailure(.usage, "argument.missing", "no path, or nowhere to put the catalog")
+    }
+    let opened = try OpenCatalog(path: path)
+    unsafe catalog.pointee = OpaquePointer(Unmanaged.passRetained(opened).toOpaque())
+  }
+}
+
+// swift-format-ignore: AlwaysUseLowerCamelCase
+/// Closes a catalog.
+@c @implementation
+public func rxkit_close(_ catalog: OpaquePointer?) {
+  guard let catalog = unsafe catalog else { return }
+  // Sound: the pointer is one of `rxkit_open`, closed once, as the header demands.
+  unsafe Unmanaged<OpenCatalog>.fromOpaque(UnsafeRawPointer(catalog)).release()
+}
+
+// swift-format-ignore: AlwaysUseLowerCamelCase
+/// Describes a catalog in one row.
+@c @implementation
+public func rxkit_describe(
+  _ catalog: OpaquePointer?, _ schema: UnsafeMutablePointer<ArrowSchema>?,
+  _ answer: UnsafeMutablePointer<ArrowArray>?, _ error: UnsafeMutablePointer<rxkit_error>?
+) -> Int32 {
+  unsafe Call.answer(catalog, schema, answer, error) { catalog throws(LibraryFailure) in
+    do throws(ArrowError) {
+      return (try Column(catalog.description), OpenCatalog.descriptionFields)
+    } catch { throw LibraryFailure(error) }
+  }
+}
+
+// swift-format-ignore: AlwaysUseLowerCamelCase
+/// Looks codes up.
+@c @implementation
+public func rxkit_lookup(
+  _ catalog: OpaquePointer?, _ options: UnsafePointer<CChar>?,
+  _ schema: UnsafePointer<ArrowSchema>?, _ questions: UnsafePointer<ArrowArray>?,
+  _ answerSchema: UnsafeMutablePointer<ArrowSchema>?,
+  _ answers: UnsafeMutablePointer<ArrowArray>?, _ error: UnsafeMutablePointer<rxkit_error>?
+) -> Int32 {
+  unsafe Call.ask(
+    .lookup, catalog, options, (schema, questions), (answerSchema, answers), error)
+}
+
+// swift-format-ignore: AlwaysUseLowerCamelCase
+/// Looks NDCs up.
+@c @implementation
+public func rxkit_ndc(
+  _ catalog: OpaquePointer?, _ options: UnsafePointer<CChar>?,
+  _ schema: UnsafePointer<ArrowSchema>?, _ questions: UnsafePointer<ArrowArray>?,
+  _ answerSchema: UnsafeMutablePointer<ArrowSchema>?,
+  _ answers: UnsafeMutablePointer<ArrowArray>?, _ error: UnsafeMutablePointer<rxkit_error>?
+) -> Int32 {
+  unsafe Call.ask(.ndc, catalog, options, (schema, questions), (answerSchema, answers), error)
+}
+
+// swift-format-ignore: AlwaysUseLowerCamelCase
+/// Matches texts.
+@c @implementation
+public func rxkit_match(
+  _ catalog: OpaquePointer?, _ options: UnsafePointer<CChar>?,
+  _ schema: UnsafePointer<ArrowSchema>?, _ questions: UnsafePointer<ArrowArray>?,
+  _ answerSchema: UnsafeMutablePointer<ArrowSchema>?,
+  _ answers: UnsafeMutablePointer<ArrowArray>?, _ error: UnsafeMutablePointer<rxkit_error>?
+) -> Int32 {
+  unsafe Call.ask(.match, catalog, options, (schema, questions), (answerSchema, answers), error)
+}
+
+// swift-format-ignore: AlwaysUseLowerCamelCase
+/// Finds related concepts.
+@c @implementation
+public func rxkit_related(
+  _ catalog: OpaquePointer?, _ options: UnsafePointer<CChar>?,
+  _ schema: UnsafePointer<ArrowSchema>?, _ questions: UnsafePointer<ArrowArray>?,
+  _ answerSchema: UnsafeMutablePointer<ArrowSchema>?,
+  _ answers: UnsafeMutablePointer<ArrowArray>?, _ error: UnsafeMutablePointer<rxkit_error>?
+) -> Int32 {
+  unsafe Call.ask(
+    .related, catalog, options, (schema, questions), (answerSchema, answers), error)
+}
+
+// swift-format-ignore: AlwaysUseLowerCamelCase
+/// Lists side effects.
+@c @implementation
+public func rxkit_side_effects(
+  _ catalog: OpaquePointer?, _ options: UnsafePointer<CChar>?,
+  _ schema: UnsafePointer<ArrowSchema>?, _ questions: UnsafePointer<ArrowArray>?,
+  _ answerSchema: UnsafeMutablePointer<ArrowSchema>?,
+  _ answers: UnsafeMutablePointer<ArrowArray>?, _ error: UnsafeMutablePointer<rxkit_error>?
+) -> Int32 {
+  unsafe Call.ask(
+    .sideEffects, catalog, options, (schema, questions), (answerSchema, answers), error)
+}
+
+// swift-format-ignore: AlwaysUseLowerCamelCase
+/// Resolves codings, texts and medications.
+@c @implementation
+public func rxkit_resolve(
+  _ catalog: OpaquePointer?, _ options: UnsafePointer<CChar>?,
+  _ schema: UnsafePointer<ArrowSchema>?, _ questions: UnsafePointer<ArrowArray>?,
+  _ answerSchema: UnsafeMutablePointer<ArrowSchema>?,
+  _ answers: UnsafeMutablePointer<ArrowArray>?, _ error: UnsafeMutablePointer<rxkit_error>?
+) -> Int32 {
+  unsafe Call.ask(
+    .resolve, catalog, options, (schema, questions), (answerSchema, answers), error)
+}
+
+// swift-format-ignore: AlwaysUseLowerCamelCase
+/// Answers a stream of batches.
+@c @implementation
+public func rxkit_stream(
+  _ catalog: OpaquePointer?, _ function: UnsafePointer<CChar>?, _ options: UnsafePointer<CChar>?,
+  _ questions: UnsafeMutablePointer<ArrowArrayStream>?,
+  _ answers: UnsafeMutablePointer<ArrowArrayStream>?, _ error: UnsafeMutablePointer<rxkit_error>?
+) -> Int32 {
+  unsafe answers?.pointee.release = nil
+  return unsafe Call.run(error) { () throws(LibraryFailure) in
+    let stream: ImportedStream
+    do throws(ArrowError) {
+      stream = try unsafe ImportedStream(taking: questions)
+    } catch { throw LibraryFailure(error) }
+    guard let question = unsafe Call.text(function).flatMap({ Question(rawValue: $0) }) else {
+      let names = Question.allCases.map(\.rawValue).joined(separator: ", ")
+      throw LibraryFailure(.usage, "function.unknown", "unknown function, expected \(names)")
+    }
+    let catalog = try unsafe Call.catalog(catalog)
+    let options = try unsafe CallOptions(Call.text(options), knowing: question.options)
+    let batch = Batch(question, options, catalog)
+    let rows = ColumnStream(batch.fields, metadata: catalog.metadata) { () throws(ArrowError) in
+      try stream.next { column throws(ArrowError) in
+        do throws(LibraryFailure) {
+          return try batch.answer(column)
+        } catch { throw error.inStream }
+      }
+    }
+    guard let answers = unsafe answers else { throw Call.noOutput }
+    unsafe rows.export(to: answers)
+  }
+}
+
+// swift-format-ignore: AlwaysUseLowerCamelCase
+/// Reads FHIR documents.
+@c @implementation
+public func rxkit_read_fhir(
+  _ catalog: OpaquePointer?, _ options: UnsafePointer<CChar>?,
+  _ paths: UnsafePointer<UnsafePointer<CChar>?>?, _ count: Int,
+  _ records: UnsafeMutablePointer<ArrowArrayStream>?, _ error: UnsafeMutablePointer<rxkit_error>?
+) -> Int32 {
+  unsafe Call.read(catalog, options, records, error) {
+    (options, catalog) throws(LibraryFailure) in
+    var names: [String] = []
+    for place in 0..<max(0, count) {
+      guard let path = unsafe Call.text(paths?[place]) else {
+        throw LibraryFailure(.usage, "argument.missing", "path \(place) is missing")
+      }
+      names.append(path)
+    }
+    return try RecordReading(names, options, catalog)
+  }
+}
+
+// swift-format-ignore: AlwaysUseLowerCamelCase
+/// Reads a FHIR document in memory.
+@c @implementation
+public func rxkit_read_fhir_bytes(
+  _ catalog: OpaquePointer?, _ options: UnsafePointer<CChar>?, _ bytes: UnsafePointer<UInt8>?,
+  _ count: Int, _ records: UnsafeMutablePointer<ArrowArrayStream>?,
+  _ error: UnsafeMutablePointer<rxkit_error>?
+) -> Int32 {
+  unsafe Call.read(catalog, options, records, error) {
+    (options, catalog) throws(LibraryFailure) in
+    guard unsafe count == 0 || bytes != nil, count >= 0 else {
+      throw LibraryFailure(.usage, "argument.missing", "no bytes")
+    }
+    return try unsafe RecordReading(
+      Array(UnsafeBufferPointer(start: bytes, count: count)), options, catalog)
+  }
+}
