@@ -18,7 +18,7 @@ extension Column {
         length: Int64(count), null_count: Int64(nullCount), offset: 0,
         n_buffers: Int64(buffers.count), n_children: Int64(children.count),
         buffers: box.buffers, children: box.children.pointers, dictionary: box.dictionary.first,
-        release: { unsafe ExportedArray.release($0) },
+        release: ExportedArray.release,
         private_data: Unmanaged.passRetained(box).toOpaque()))
   }
 }
@@ -42,8 +42,49 @@ extension ColumnField {
         format: box.format.start, name: box.name.start, metadata: box.metadata?.start,
         flags: Int64(ARROW_FLAG_NULLABLE), n_children: Int64(box.children.count),
         children: box.children.pointers, dictionary: box.dictionary.first,
-        release: { unsafe ExportedSchema.release($0) },
+        release: ExportedSchema.release,
         private_data: Unmanaged.passRetained(box).toOpaque()))
+  }
+}
+
+// Batches that were given away can be given away again, so that several readers take one answer.
+
+extension Column {
+  /// The column of an array that was exported here and is not released; `nil` for any other.
+  package init?(sharing array: UnsafePointer<ArrowArray>?) {
+    guard let array = unsafe array, let data = unsafe array.pointee.private_data,
+      let release = unsafe array.pointee.release,
+      unsafe unsafeBitCast(release, to: UInt.self)
+        == unsafeBitCast(ExportedArray.release, to: UInt.self)
+    else { return nil }
+    // Sound: only `export` makes arrays with this callback.
+    self = unsafe Unmanaged<ExportedArray>.fromOpaque(data).takeUnretainedValue().column
+  }
+}
+
+extension ColumnStream {
+  /// A stream of batches that were exported here; `nil` for any others.
+  package convenience init?(
+    sharing schema: UnsafePointer<ArrowSchema>?, _ batches: [UnsafePointer<ArrowArray>?]
+  ) {
+    guard let schema = unsafe schema, let data = unsafe schema.pointee.private_data,
+      let release = unsafe schema.pointee.release,
+      unsafe unsafeBitCast(release, to: UInt.self)
+        == unsafeBitCast(ExportedSchema.release, to: UInt.self)
+    else { return nil }
+    // Sound: only `export` makes schemas with this callback.
+    let box = unsafe Unmanaged<ExportedSchema>.fromOpaque(data).takeUnretainedValue()
+    var columns: [Column] = []
+    for unsafebatch in unsafe batches {
+      guard let column = unsafe Column(sharing: batch), column.kind == box.field.kind else {
+        return nil
+      }
+      columns.append(column)
+    }
+    var rest = columns[...]
+    self.init(box.field.kind.childFields, metadata: box.texts) { () throws(ArrowError) in
+      rest.popFirst()
+    }
   }
 }
 
@@ -80,7 +121,7 @@ extension ColumnField {
 
 /// What an exported array keeps.
 @safe private final class ExportedArray {
-  private let column: Column
+  let column: Column
   let buffers: UnsafeMutablePointer<UnsafeRawPointer?>
   let children: CStructures<ArrowArray>
   let dictionary: CStructures<ArrowArray>
@@ -101,7 +142,8 @@ extension ColumnField {
 
   deinit { unsafe buffers.deallocate() }
 
-  static func release(_ array: UnsafeMutablePointer<ArrowArray>?) {
+  /// The callback of every array that is made here, which tells it from those of others.
+  static let release: @convention(c) (UnsafeMutablePointer<ArrowArray>?) -> Void = { array in
     guard let array = unsafe array, let data = unsafe array.pointee.private_data,
       unsafe array.pointee.release != nil
     else { return }
@@ -116,6 +158,8 @@ extension ColumnField {
 
 /// What an exported schema keeps.
 @safe private final class ExportedSchema {
+  let field: ColumnField
+  let texts: [(key: String, value: String)]
   let format: CText
   let name: CText
   let metadata: CText?
@@ -123,6 +167,8 @@ extension ColumnField {
   let dictionary: CStructures<ArrowSchema>
 
   init(_ field: ColumnField, metadata: [(key: String, value: String)]) {
+    self.field = field
+    texts = metadata
     format = CText("\(field.kind.format)")
     name = CText(field.name)
     self.metadata = metadata.isEmpty ? nil : CText(bytes: Self.encoded(metadata))
@@ -149,7 +195,8 @@ extension ColumnField {
     return bytes
   }
 
-  static func release(_ schema: UnsafeMutablePointer<ArrowSchema>?) {
+  /// The callback of every schema that is made here, which tells it from those of others.
+  static let release: @convention(c) (UnsafeMutablePointer<ArrowSchema>?) -> Void = { schema in
     guard let schema = unsafe schema, let data = unsafe schema.pointee.private_data,
       unsafe schema.pointee.release != nil
     else { return }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
-/// Numbers different texts in the order in which they come: 0, 1, 2 …
+/// Numbers different texts in the order in which they come, from 0 on.
 ///
 /// Open addressing over hashes of 64 bits, at most half full; equal hashes are compared byte by
 /// byte. Texts are kept one behind the other, so that a new one allocates nothing of its own.
@@ -10,7 +10,9 @@ package struct KeyTable {
   private var bytes: [UInt8] = []
   private var ends: [Int] = []
   private var hashes: [UInt64] = []
-  /// The number of a text plus one; 0 for a free place. The size is a power of two.
+  /// The number of a text plus one; 0 for a free place.
+  ///
+  /// The size is a power of two.
   private var places = [UInt32](repeating: 0, count: 256)
 
   package init() {}

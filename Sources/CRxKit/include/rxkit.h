@@ -107,12 +107,19 @@ int32_t rxkit_stream(
     rxkit_catalog *catalog, const char *function, const char *options,
     struct ArrowArrayStream *questions, struct ArrowArrayStream *answers, rxkit_error *error);
 
+// Makes a stream of batches that this library made, without a copy; they stay as they are, so that
+// one answer can be given to several readers.
+int32_t rxkit_share(
+    const struct ArrowSchema *schema, const struct ArrowArray *const *batches, size_t count,
+    struct ArrowArrayStream *stream, rxkit_error *error);
+
 // Reads FHIR documents (NDJSON, bundles, single resources; JSON or XML; gzip) as a stream of
 // records: one row for each medication resource, and one for each line or document that cannot be
 // read, whose column `error` says why.
 //
 // `options`: {"range": [start, end]}: of one file of NDJSON, the lines that begin in these bytes,
-// so that ranges that cover a file give each line once; {"batchRows": 8192}.
+// so that ranges that cover a file give each line once; {"batchRows": 8192}: at least as many rows
+// a batch; {"sideEffects": true}.
 int32_t rxkit_read_fhir(
     rxkit_catalog *catalog, const char *options, const char *const *paths, size_t count,
     struct ArrowArrayStream *records, rxkit_error *error);

@@ -61,8 +61,9 @@ extension AnswerColumns {
     Fact("releaseOfficial", .flag) { $0["release"]?["official"] },
   ]
 
-  /// The members of `medication.schema.json` but `schema`, `sideEffects` and `release`, in their
-  /// order. What is not described here is text with its JSON.
+  /// The members of `medication.schema.json` in their order.
+  ///
+  /// All but `schema`, `sideEffects` and `release`. What is not described here is text with its JSON.
   private static let recordMembers: [ColumnField] = {
     var members = ColumnField.columns(
       """

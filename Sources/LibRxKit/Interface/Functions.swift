@@ -169,6 +169,26 @@ public func rxkit_stream(
 }
 
 // swift-format-ignore: AlwaysUseLowerCamelCase
+/// Makes a stream of batches that were answers.
+@c @implementation
+public func rxkit_share(
+  _ schema: UnsafePointer<ArrowSchema>?,
+  _ batches: UnsafePointer<UnsafePointer<ArrowArray>?>?, _ count: Int,
+  _ stream: UnsafeMutablePointer<ArrowArrayStream>?, _ error: UnsafeMutablePointer<rxkit_error>?
+) -> Int32 {
+  unsafe stream?.pointee.release = nil
+  return unsafe Call.run(error) { () throws(LibraryFailure) in
+    guard let stream = unsafe stream else { throw Call.noOutput }
+    var list = unsafe [UnsafePointer<ArrowArray>?]()
+    for place in 0..<max(0, count) { unsafe list.append(batches?[place]) }
+    guard let shared = unsafe ColumnStream(sharing: schema, list) else {
+      throw LibraryFailure(.usage, "arrow.foreign", "a batch that is no answer of this library")
+    }
+    unsafe shared.export(to: stream)
+  }
+}
+
+// swift-format-ignore: AlwaysUseLowerCamelCase
 /// Reads FHIR documents.
 @c @implementation
 public func rxkit_read_fhir(
