@@ -423,6 +423,14 @@ let package = Package(
       ],
       exclude: ["Fixtures"], swiftSettings: testing),
     .testTarget(
+      name: "LibRxKitTests",
+      dependencies: [
+        "TestSupport", "CArrow", "CRxKit", "LibRxKit", "CatalogBuilding", "RxNormRelease",
+        "SymptomMapping", "ConceptCatalog", "DrugMatching", "MedicationResolver", "MedicationModel",
+        "JSONText", "FHIRResources", "FHIRXML",
+      ],
+      swiftSettings: testing),
+    .testTarget(
       name: "EmbeddingTests",
       dependencies: ["TestSupport", "RxKit", "RxKitFoundation", "JSONText"],
       swiftSettings: testing),
