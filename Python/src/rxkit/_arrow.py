@@ -116,15 +116,25 @@ def structure_in(capsule: Any, kind: Any) -> Any:
 # Columns ----------------------------------------------------------------------------------------
 
 
-@ctypes.CFUNCTYPE(None, ctypes.c_void_p)
-def _nothing_to_release(_: int) -> None:
-    """The callback of structures whose memory Python owns."""
+def _marking_released(kind: Any) -> Any:
+    """The callback of structures whose memory Python owns: it only says that they are released."""
+    place = kind.release.offset
+
+    def mark(address: int) -> None:
+        ctypes.c_void_p.from_address(address + place).value = None
+
+    return ctypes.CFUNCTYPE(None, ctypes.c_void_p)(mark)
+
+
+_release_schema = _marking_released(Schema)
+_release_array = _marking_released(Array)
 
 
 class TextColumn:
     """A column of text made of Python values, of the type large_string.
 
-    `None` is a null; a number stands for its digits.
+    `None` is a null; a number stands for its digits. The memory is that of this object: it is lent
+    to calls, never given away.
     """
 
     def __init__(self, values: Iterable[Any]) -> None:
@@ -150,13 +160,13 @@ class TextColumn:
             ctypes.c_void_p(offsets.buffer_info()[0]),
             ctypes.cast(ctypes.c_char_p(self._bytes), ctypes.c_void_p),
         )
-        self.schema = Schema(format=b"U", name=b"", flags=2, release=_nothing_to_release)
+        self.schema = Schema(format=b"U", name=b"", flags=2, release=_release_schema)
         self.array = Array(
             length=length,
             null_count=-1,
             n_buffers=3,
             buffers=ctypes.cast(self._buffers, ctypes.POINTER(ctypes.c_void_p)),
-            release=_nothing_to_release,
+            release=_release_array,
         )
 
 
@@ -170,51 +180,62 @@ def _text(value: Any) -> str:
     raise TypeError(f"expected text or numbers, found {type(value).__name__}")
 
 
-def python_values(schema: Schema, values: Array) -> list[Any]:
-    """The values of an array as Python has them: dictionaries for structures, lists for lists."""
-    count, start = values.length, values.offset
-    kind = schema.format
-    valid = values.buffers[0] if values.n_buffers else None
-    if schema.dictionary:
-        words = python_values(schema.dictionary.contents, values.dictionary.contents)
-        found = [words[index] if words else None for index in _numbers(values, ctypes.c_int32)]
-    elif kind == b"+s":
-        names = [schema.children[place].contents.name.decode() for place in range(schema.n_children)]
-        columns = [
-            python_values(schema.children[place].contents, values.children[place].contents)
-            for place in range(schema.n_children)
-        ]
-        found = [dict(zip(names, row)) for row in zip(*columns)] if columns else [{}] * count
-    elif kind == b"+l":
-        offsets = _numbers(values, ctypes.c_int32, 1)
-        items = python_values(schema.children[0].contents, values.children[0].contents)
-        found = [items[begin:end] for begin, end in zip(offsets, offsets[1:])]
-    elif kind == b"u":
-        offsets = _numbers(values, ctypes.c_int32, 1)
-        text = ctypes.string_at(values.buffers[2], offsets[-1]) if offsets[-1] else b""
-        found = [text[begin:end].decode() for begin, end in zip(offsets, offsets[1:])]
-    elif kind == b"b":
-        bits = ctypes.string_at(values.buffers[1], (start + count + 7) // 8) if count else b""
-        found = [bool(bits[row >> 3] >> (row & 7) & 1) for row in range(start, start + count)]
-    else:
-        types = {b"i": ctypes.c_int32, b"l": ctypes.c_int64, b"g": ctypes.c_double}
-        found = _numbers(values, types[kind])
-    if not valid:
-        return found
-    bits = ctypes.string_at(valid, (start + count + 7) // 8)
-    return [
-        value if bits[row >> 3] >> (row & 7) & 1 else None
-        for row, value in enumerate(found, start)
-    ]
-
-
-def _numbers(values: Array, kind: Any, more: int = 0) -> list[Any]:
-    """The numbers in the second buffer, and `more` behind those of the rows."""
-    count = values.length + more
+def python_values(
+    schema: Schema, values: Array, start: int = 0, count: Optional[int] = None
+) -> list[Any]:
+    """Rows of an array as Python has them: dictionaries for structures, lists for lists."""
+    count = values.length - start if count is None else count
+    begin = values.offset + start
     if count == 0:
         return []
-    place = values.buffers[1] + values.offset * ctypes.sizeof(kind)
-    return list((kind * count).from_address(place))
+
+    def numbers(kind: Any, more: int = 0) -> list[Any]:
+        place = values.buffers[1] + begin * ctypes.sizeof(kind)
+        return list((kind * (count + more)).from_address(place))
+
+    def bits(place: int) -> list[bool]:
+        data = ctypes.string_at(place, (begin + count + 7) // 8)
+        return [bool(data[row >> 3] >> (row & 7) & 1) for row in range(begin, begin + count)]
+
+    kind = schema.format
+    found: list[Any]
+    if schema.dictionary:
+        words = python_values(schema.dictionary.contents, values.dictionary.contents)
+        found = [words[index] if words else None for index in numbers(ctypes.c_int32)]
+    elif kind == b"+s":
+        names = column_names(schema)
+        columns = [
+            python_values(
+                schema.children[place].contents, values.children[place].contents, begin, count
+            )
+            for place in range(schema.n_children)
+        ]
+        found = [dict(zip(names, row)) for row in zip(*columns)]
+    elif kind == b"+l":
+        ends = numbers(ctypes.c_int32, 1)
+        first = ends[0]
+        items = python_values(
+            schema.children[0].contents, values.children[0].contents, first, ends[-1] - first
+        )
+        found = [items[one - first : next - first] for one, next in zip(ends, ends[1:])]
+    elif kind == b"u":
+        ends = numbers(ctypes.c_int32, 1)
+        first = ends[0]
+        length = ends[-1] - first
+        text = ctypes.string_at(values.buffers[2] + first, length) if length else b""
+        found = [text[one - first : next - first].decode() for one, next in zip(ends, ends[1:])]
+    elif kind == b"b":
+        found = bits(values.buffers[1])
+    else:
+        found = numbers({b"i": ctypes.c_int32, b"l": ctypes.c_int64, b"g": ctypes.c_double}[kind])
+    if not values.buffers[0]:
+        return found
+    return [value if is_there else None for value, is_there in zip(found, bits(values.buffers[0]))]
+
+
+def column_names(schema: Schema) -> list[str]:
+    """The names of a table's columns."""
+    return [schema.children[place].contents.name.decode() for place in range(schema.n_children)]
 
 
 def metadata(schema: Schema) -> dict[str, str]:

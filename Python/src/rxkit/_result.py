@@ -37,8 +37,7 @@ class Result:
     @property
     def columns(self) -> list[str]:
         """The names of the columns."""
-        schema = self._schema
-        return [schema.children[place].contents.name.decode() for place in range(schema.n_children)]
+        return _arrow.column_names(self._schema)
 
     @property
     def metadata(self) -> dict[str, str]:
@@ -53,9 +52,7 @@ class Result:
 
     def to_pylist(self) -> list[dict[str, Any]]:
         """All rows as dictionaries by the names of the columns."""
-        return [
-            row for batch in self._batches for row in _arrow.python_values(self._schema, batch)
-        ]
+        return list(self)
 
     def column(self, name: str) -> list[Any]:
         """The values of one column.
@@ -75,10 +72,20 @@ class Result:
         ]
 
     def __getitem__(self, row: int) -> dict[str, Any]:
-        return self.to_pylist()[row]
+        place = row + len(self) if row < 0 else row
+        for batch in self._batches:
+            if 0 <= place < batch.length:
+                return self._rows(batch, place, 1)[0]
+            place -= batch.length
+        raise IndexError(f"row {row} of {len(self)}")
 
     def __iter__(self) -> Iterator[dict[str, Any]]:
-        return iter(self.to_pylist())
+        for batch in self._batches:
+            for start in range(0, batch.length, 1024):
+                yield from self._rows(batch, start, min(1024, batch.length - start))
+
+    def _rows(self, batch: Array, start: int, count: int) -> list[dict[str, Any]]:
+        return _arrow.python_values(self._schema, batch, start, count)
 
     def _stream(self) -> Stream:
         stream = Stream()
