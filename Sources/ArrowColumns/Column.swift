@@ -4,8 +4,8 @@
 
 /// A finished column in the layout of the columnar format.
 ///
-/// It is made from rows of a builder that are chosen by their numbers, as often and in whatever
-/// order they are wanted: an answer is built once for each distinct question.
+/// It is made from rows of a builder that are chosen by their numbers, in any order and
+/// any number of times: an answer is built once for each distinct question.
 package struct Column: Sendable {
   package let kind: ColumnKind
   package let count: Int
@@ -35,22 +35,23 @@ package struct Column: Sendable {
     var buffers = [validity]
     var children: [Column] = []
     var dictionary: [Column] = []
-    let words = builder.words
+    // Out of the object once, not for each row.
+    let (words, ends) = (builder.words, builder.ends)
     switch builder.kind {
     case .text:
-      let (offsets, total) = try Self.offsets(of: rows, in: builder)
+      let (offsets, total) = try Self.offsets(of: rows, ends)
       buffers += [
         offsets,
         OwnedBuffer(
-          byteCount: total, of: builder.bytes, rows.lazy.map { builder.range(of: Int($0)) }),
+          byteCount: total, of: builder.bytes, rows.lazy.map { Self.range(of: $0, ends) }),
       ]
     case .list:
-      let (offsets, total) = try Self.offsets(of: rows, in: builder)
+      let (offsets, total) = try Self.offsets(of: rows, ends)
       buffers.append(offsets)
       var elements: [Int32] = []
       elements.reserveCapacity(total)
       for row in rows {
-        for element in builder.range(of: Int(row)) {
+        for element in Self.range(of: row, ends) {
           elements.append(Int32(truncatingIfNeeded: element))
         }
       }
@@ -73,13 +74,18 @@ package struct Column: Sendable {
     self.dictionary = dictionary
   }
 
+  /// Where a row of text or of a list lies in the bytes or in the child.
+  private static func range(of row: Int32, _ ends: [Int]) -> Range<Int> {
+    (row == 0 ? 0 : ends[Int(row) - 1])..<ends[Int(row)]
+  }
+
   /// The offsets of rows, and how many bytes or elements they have together.
   private static func offsets(
-    of rows: [Int32], in builder: ColumnBuilder
+    of rows: [Int32], _ ends: [Int]
   ) throws(ArrowError) -> (OwnedBuffer, Int) {
     var total = 0
     let buffer = try OwnedBuffer(count: rows.count + 1) { place throws(ArrowError) -> Int32 in
-      if place > 0 { total += builder.range(of: Int(rows[place - 1])).count }
+      if place > 0 { total += range(of: rows[place - 1], ends).count }
       guard let offset = Int32(exactly: total) else {
         throw ArrowError(
           "arrow.too-large",

@@ -110,7 +110,4 @@ package final class ColumnBuilder {
     nulls.append(false)
     count += 1
   }
-
-  /// Where a row of text or of a list lies in the bytes or in the child.
-  func range(of row: Int) -> Range<Int> { (row == 0 ? 0 : ends[row - 1])..<ends[row] }
 }

@@ -10,7 +10,7 @@ package import CArrow
 
 extension Column {
   /// Gives the column away as an array of the C data interface, which keeps its memory until it is
-  /// released, on whatever thread.
+  /// released, on any thread.
   package func export(to array: UnsafeMutablePointer<ArrowArray>) {
     let box = ExportedArray(self)
     unsafe array.initialize(
@@ -75,8 +75,9 @@ extension ColumnStream {
     // Sound: only `export` makes schemas with this callback.
     let box = unsafe Unmanaged<ExportedSchema>.fromOpaque(data).takeUnretainedValue()
     var columns: [Column] = []
-    for unsafebatch in unsafe batches {
-      guard let column = unsafe Column(sharing: batch), column.kind == box.field.kind else {
+    for place in unsafe batches.indices {
+      guard let column = unsafe Column(sharing: batches[place]), column.kind == box.field.kind
+      else {
         return nil
       }
       columns.append(column)
@@ -142,7 +143,7 @@ extension ColumnStream {
 
   deinit { unsafe buffers.deallocate() }
 
-  /// The callback of every array that is made here, which tells it from those of others.
+  /// The callback of every array that is made here, which distinguishes it from those of others.
   static let release: @convention(c) (UnsafeMutablePointer<ArrowArray>?) -> Void = { array in
     guard let array = unsafe array, let data = unsafe array.pointee.private_data,
       unsafe array.pointee.release != nil
@@ -195,7 +196,7 @@ extension ColumnStream {
     return bytes
   }
 
-  /// The callback of every schema that is made here, which tells it from those of others.
+  /// The callback of every schema that is made here, which distinguishes it from those of others.
   static let release: @convention(c) (UnsafeMutablePointer<ArrowSchema>?) -> Void = { schema in
     guard let schema = unsafe schema, let data = unsafe schema.pointee.private_data,
       unsafe schema.pointee.release != nil

@@ -18,7 +18,7 @@ package import CArrow
   ///
   /// - Parameters:
   ///   - fields: The columns of each batch.
-  ///   - metadata: What the schema says beside them.
+  ///   - metadata: What the schema says in addition.
   ///   - next: The next batch; `nil` at the end. It is not called again after an error.
   package init(
     _ fields: [ColumnField], metadata: [(key: String, value: String)],

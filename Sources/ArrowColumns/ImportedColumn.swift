@@ -7,8 +7,8 @@ package import CArrow
 /// A column of another library, read without a copy: each value as text.
 ///
 /// Text in any layout, integers, floating-point numbers that are whole (pandas makes them of
-/// integers beside nulls), dictionaries of these, and a table with one such column. It borrows: nobody may
-/// release the array while the column is in use.
+/// integers in a column with nulls), dictionaries of these, and a table with one such column. It
+/// borrows: nobody may release the array while the column is in use.
 @safe package struct ImportedColumn {
   /// How values lie in the buffers; each buffer has the length that its type demands.
   @safe private indirect enum Layout {

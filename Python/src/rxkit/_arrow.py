@@ -133,7 +133,7 @@ _release_array = _marking_released(Array)
 class TextColumn:
     """A column of text made of Python values, of the type large_string.
 
-    `None` is a null; a number stands for its digits. The memory is that of this object: it is lent
+    `None` is a null; a number is its digits. The memory is that of this object: it is lent
     to calls, never given away.
     """
 
@@ -239,7 +239,7 @@ def column_names(schema: Schema) -> list[str]:
 
 
 def metadata(schema: Schema) -> dict[str, str]:
-    """What a schema says beside its columns."""
+    """What a schema says in addition to its columns."""
     if not schema.metadata:
         return {}
     place = schema.metadata

@@ -8,7 +8,7 @@ internal import JSONText
 internal import MedicationModel
 internal import MedicationResolver
 
-/// One medication as a table holds it: a word, or JSON of a coding, of a user-annotated medication
+/// One medication as a table has it: a word, or JSON of a coding, of a user-annotated medication
 /// or of a FHIR resource.
 struct GivenText {
   let query: MedicationQuery

@@ -10,7 +10,7 @@ internal import SymptomMapping
 
 /// What a caller's `rxkit_catalog` points to.
 ///
-/// Calls and streams hold it while they use it; all of it may be used from many threads.
+/// Calls and streams keep it while they use it; all of it may be used from many threads.
 final class OpenCatalog: Sendable {
   let resolver: MedicationResolver
 
@@ -45,7 +45,7 @@ final class OpenCatalog: Sendable {
     return notices
   }
 
-  /// What the schema of every answer says beside its columns.
+  /// What the schema of every answer says in addition to its columns.
   var metadata: [(key: String, value: String)] {
     let release = resolver.catalog.release
     return [

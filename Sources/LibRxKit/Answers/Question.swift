@@ -9,7 +9,7 @@ internal import JSONText
 internal import MedicationModel
 internal import MedicationResolver
 
-/// What a batch asks about each of its values.
+/// The question of a batch about each of its values.
 enum Question: String, CaseIterable, Sendable {
   case lookup
   case ndc

@@ -11,7 +11,7 @@ internal import JSONText
 internal import MedicationModel
 internal import MedicationResolver
 
-/// Reads FHIR documents as batches of rows, each batch when it is asked for.
+/// Reads FHIR documents as batches of rows, each batch when it is wanted.
 ///
 /// A medication resource is one row. So is each problem that belongs to no record, such as a line
 /// that is no JSON: its `resourceType` is null, its `problems` say what it is, and `error` is set

@@ -12,7 +12,7 @@ internal import MedicationResolver
 /// The concepts related to what a code leads to.
 struct RelatedAnswer {
   let resolved: ResolvedMedication
-  /// The term types asked for; `nil` for all.
+  /// The requested term types; `nil` for all.
   let types: [TermType]?
 
   /// The concept, if the code leads to one that the catalog has.

@@ -9,9 +9,9 @@ internal import JSONText
 // JSON, so that they cannot say anything else: one answer per distinct question, a few microseconds.
 
 extension ColumnBuilder {
-  /// Appends a JSON value as the column's kind holds it; null if there is none.
+  /// Appends a JSON value in the column's kind; null if there is none.
   ///
-  /// A column of text holds a value that is no string as its JSON, so that nothing is lost where
+  /// In a column of text a value that is no string is its JSON, so that nothing is lost where
   /// a column describes no more of it.
   func append(json value: JSONNode?) {
     guard let value, !value.isNull else { return appendNull() }

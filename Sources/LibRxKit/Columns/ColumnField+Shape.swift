@@ -13,7 +13,7 @@ extension ShapeOutline {
 }
 
 extension FieldKind {
-  /// The kind of column that holds such values.
+  /// The kind of column for such values.
   var columnKind: ColumnKind {
     switch self {
     case .text, .name, .pattern, .word: .text
@@ -25,14 +25,14 @@ extension FieldKind {
     case .object(let outline): .structure(outline.columns())
     case .nullable(let kind): kind.columnKind
     case .defined(_, in: _, meaning: _, let kind): kind.columnKind
-    // Schemas that are written by hand: text, or the JSON of whatever it is.
+    // Schemas that are written by hand: text, or the JSON of anything else.
     case .elsewhere: .text
     }
   }
 }
 
 extension ColumnField {
-  /// Columns by their names; text, unless `integer`, `flag` or `texts` stands behind a colon.
+  /// Columns by their names; text, unless a colon and `integer`, `flag` or `texts` follow.
   static func columns(_ names: String) -> [ColumnField] {
     names.split(whereSeparator: \.isWhitespace).map { word in
       let parts = word.split(separator: ":")

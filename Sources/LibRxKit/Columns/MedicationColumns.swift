@@ -45,7 +45,7 @@ extension AnswerColumns {
     ["rxcui", "name", "displayName"].map { concept($0, .text) }
     + ["tty", "level", "status", "match"].map { concept($0, .category) }
 
-  /// The same beside a record, whose own status has the name `status`.
+  /// The same next to a record, whose own status has the name `status`.
   private static let recordConcept = concept.map { fact in
     fact.field.name == "status" ? Fact("conceptStatus", .category, fact.value) : fact
   }
