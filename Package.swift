@@ -186,7 +186,7 @@ let package = Package(
     .target(
       name: "LibRxKit",
       dependencies: [
-        "CArrow", "CRxKit", "ArrowColumns", "MedicationModel", "JSONText",
+        "CArrow", "CRxKit", "ArrowColumns", "Threads", "MedicationModel", "JSONText",
         "FHIRResources", "FHIRXML", "FHIRStreams", "ConceptCatalog", "SymptomMapping",
         "DrugMatching", "MedicationResolver",
       ],

@@ -113,10 +113,13 @@ class CatalogTests(unittest.TestCase):
             rows = [
                 row
                 for begin, end in zip(cuts, cuts[1:])
-                for batch in self.catalog.read_fhir(path, byte_range=(begin, end), batch_rows=10)
+                for batch in self.catalog.read_fhir(path, byte_range=(begin, end), threads=1)
                 for row in batch
             ]
             whole = self.catalog.read_fhir(path).read_all().column("id")
+            for threads in (1, 3):
+                again = self.catalog.read_fhir([path] * 5, threads=threads).read_all()
+                self.assertEqual(again.column("id"), whole * 5)
         self.assertEqual([row["id"] for row in rows if row["error"] is None], [i for i in whole if i])
         self.assertEqual(len(whole), 200)
         self.assertEqual([row["error"] is None for row in rows].count(False), 1)

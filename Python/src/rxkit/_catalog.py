@@ -237,7 +237,7 @@ class Catalog:
         *,
         byte_range: Optional[tuple[int, int]] = None,
         side_effects: bool = False,
-        batch_rows: Optional[int] = None,
+        threads: Optional[int] = None,
     ) -> Records:
         """Reads FHIR documents: NDJSON, bundles or resources, JSON or XML, plain or in gzip.
 
@@ -246,7 +246,7 @@ class Catalog:
             byte_range: Of one file of NDJSON, the lines that begin in these bytes: ranges that cover
                 a file give each line once.
             side_effects: Whether the column ``sideEffects`` is added.
-            batch_rows: How many rows a batch has at least.
+            threads: How many read at the same time; one on each processor if it is not given.
 
         Returns:
             A row for each medication resource, as those of `resolve`. What cannot be read has a row
@@ -262,7 +262,7 @@ class Catalog:
             {
                 "range": None if byte_range is None else list(byte_range),
                 "sideEffects": side_effects or None,
-                "batchRows": batch_rows,
+                "threads": threads,
             }
         )
         records = Stream()

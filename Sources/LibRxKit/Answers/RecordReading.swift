@@ -3,39 +3,43 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 internal import ArrowColumns
-internal import ConceptCatalog
 internal import FHIRResources
 internal import FHIRStreams
 internal import FHIRXML
-internal import JSONText
-internal import MedicationModel
 internal import MedicationResolver
+internal import Threads
 
-/// Reads FHIR documents as batches of rows, each batch when it is wanted.
-///
-/// A medication resource is one row. So is each problem that belongs to no record, such as a line
-/// that is no JSON: its `resourceType` is null, its `problems` say what it is, and `error` is set
-/// if something was not read.
+/// Reads FHIR documents as batches of rows, some batches at a time when they are wanted.
 final class RecordReading {
   private let stream: FHIRStream?
   private var document: FHIRDocument?
-  private let catalog: OpenCatalog
-  private var session: ResolvingSession
   private let columns: AnswerColumns
-  private let batchRows: Int
-  private var json = JSONWriter(capacity: 8192)
+  private let metadata: [(key: String, value: String)]
+  /// One for each thread.
+  private let workers: [RecordRows]
+  /// Batches that were made with the last one that was taken.
+  private var ready: ArraySlice<Result<Column, LibraryFailure>> = []
 
   /// The options of reading.
-  static let options: Set<String> = ["range", "batchRows", "sideEffects"]
+  static let options: Set<String> = ["range", "sideEffects", "threads"]
+  /// How much each thread reads at once: bytes, or documents.
+  private static let partSize = 1 << 20, partCount = 64
 
   private init(
     _ stream: FHIRStream?, _ document: FHIRDocument?, _ options: CallOptions, _ catalog: OpenCatalog
   ) {
-    (self.stream, self.document, self.catalog) = (stream, document, catalog)
-    batchRows = options.batchRows
-    columns = options.includesSideEffects ? .recordWithSideEffects : .record
-    session = ResolvingSession(
-      catalog.resolver, includesSideEffects: options.includesSideEffects)
+    (self.stream, self.document) = (stream, document)
+    let columns: AnswerColumns = options.includesSideEffects ? .recordWithSideEffects : .record
+    self.columns = columns
+    metadata = catalog.metadata
+    let threads = document == nil ? options.threads ?? ParallelStream.defaultThreads : 1
+    let shared = threads > 1 ? SharedAnswers() : nil
+    workers = (0..<threads).map { _ in
+      RecordRows(
+        columns,
+        ResolvingSession(
+          catalog.resolver, includesSideEffects: options.includesSideEffects, sharing: shared))
+    }
   }
 
   /// Reads files; nothing is opened yet.
@@ -64,76 +68,44 @@ final class RecordReading {
 
   /// The rows as a stream to be given away.
   var rows: ColumnStream {
-    ColumnStream(columns.fields, metadata: catalog.metadata) { () throws(ArrowError) in
+    ColumnStream(columns.fields, metadata: metadata) { () throws(ArrowError) in
       do throws(LibraryFailure) { return try self.next() } catch { throw error.inStream }
     }
   }
 
   /// The next rows; `nil` at the end.
   private func next() throws(LibraryFailure) -> Column? {
-    let rows = ColumnBuilder(rowsOf: columns.fields)
     if let document {
       self.document = nil
-      try append(document, of: nil, to: rows)
+      ready = [workers[0].rows(of: document)].compactMap(\.self)[...]
     }
-    while rows.count < batchRows, let part = stream?.next() {
-      do throws(FHIRStreamError) {
-        document = try part.document(reading: .withXML)
-      } catch {
-        guard !error.voidsWhatWasRead else { throw LibraryFailure(error) }
-        let problem = Problem(.notJSON, .error, error.message)
-        try append(problem, failure: LibraryFailure(error), of: part.path, to: rows)
-      }
-      if let document { try append(document, of: part.path, to: rows) }
-      document = nil
-      stream?.giveBack(part)
+    while ready.isEmpty {
+      let groups = nextParts()
+      guard let first = groups.first else { return nil }
+      let (workers, stream) = (workers, stream)
+      ready =
+        Workers.run(others: groups.count - 1) { number in
+          workers[number].rows(of: groups[number], of: stream)
+        } caller: {
+          workers[0].rows(of: first, of: stream)
+        }.compactMap(\.self)[...]
     }
-    guard rows.count > 0 else { return nil }
-    do throws(ArrowError) { return try Column(rows) } catch { throw LibraryFailure(error) }
+    return try ready.popFirst()?.get()
   }
 
-  private func append(
-    _ document: FHIRDocument, of path: String?, to rows: ColumnBuilder
-  ) throws(LibraryFailure) {
-    let records = document.records
-    for index in records.indices {
-      json.removeAll()
-      do throws(CatalogError) {
-        _ = try session.write(records[index], to: &json, source: path)
-      } catch { throw LibraryFailure(error) }
-      try columns.append(json, failure: nil, to: rows)
+  /// The next parts, in a group for each thread; none at the end.
+  private func nextParts() -> [[FHIRStream.Part]] {
+    var parts: [FHIRStream.Part] = []
+    var start: Int?
+    while parts.count < Self.partCount * workers.count, let part = stream?.next() {
+      parts.append(part)
+      let begin = start ?? part.bytesRead
+      start = begin
+      if part.bytesRead - begin >= Self.partSize * (workers.count - 1) { break }
     }
-    for found in document.problems {
-      let failure =
-        found.problem.severity == .error
-        ? LibraryFailure(.input, found.problem.code.rawValue, found.message(in: path)) : nil
-      try append(found.problem, failure: failure, of: path, at: found.entryPath, to: rows)
+    let groups = min(workers.count, parts.count)
+    return (0..<groups).map { group in
+      Array(parts[parts.count * group / groups..<parts.count * (group + 1) / groups])
     }
-  }
-
-  /// Appends the row of what belongs to no record.
-  private func append(
-    _ problem: Problem, failure: LibraryFailure?, of path: String?, at entry: String = "",
-    to rows: ColumnBuilder
-  ) throws(LibraryFailure) {
-    json.removeAll()
-    json.object { json in
-      json.member("source", path)
-      json.member("entryPath", entry.isEmpty ? nil : entry)
-      json.key("problems")
-      [problem].write(to: &json)
-      json.key("release")
-      catalog.resolver.catalog.release.write(to: &json)
-    }
-    let text = failure.map { "\($0.message)  [\($0.code)]" }
-    try columns.append(json, failure: text, to: rows)
-  }
-}
-
-extension FHIRDocumentProblem {
-  /// What it is and where: file, line and column, without values of the document.
-  fileprivate func message(in path: String?) -> String {
-    let place = [path, line.map { String($0) }, column.map { String($0) }].compactMap { $0 }
-    return (place + [" \(problem.message)"]).joined(separator: ":")
   }
 }

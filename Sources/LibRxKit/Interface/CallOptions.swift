@@ -16,8 +16,8 @@ struct CallOptions: Sendable {
   private(set) var includesSideEffects = false
   /// The bytes in which lines must begin.
   private(set) var range: Range<Int>?
-  /// How many rows a batch of a stream has at least, unless it is the last one.
-  private(set) var batchRows = 8192
+  /// How many threads read at the same time; `nil` for one on each processor.
+  private(set) var threads: Int?
 
   /// Reads options.
   ///
@@ -66,9 +66,9 @@ struct CallOptions: Sendable {
     case "sideEffects":
       guard let flag = value.boolean else { return false }
       includesSideEffects = flag
-    case "batchRows":
-      guard let count = value.integer, (1...1 << 20).contains(count) else { return false }
-      batchRows = count
+    case "threads":
+      guard let count = value.integer, (1...64).contains(count) else { return false }
+      threads = count
     case "range":
       let ends = value.elements.compactMap(\.integer)
       guard ends.count == 2, value.count == 2, ends[0] >= 0, ends[0] <= ends[1] else {
