@@ -86,6 +86,17 @@ class CatalogTests(unittest.TestCase):
         self.assertEqual((raised.exception.code, raised.exception.kind), ("options.value", "usage"))
         self.assertEqual(self.catalog.match("asprin", limit=0)[0]["candidates"], [])
 
+    def test_some_columns(self) -> None:
+        rows = self.catalog.lookup(CODES, columns=("rxcui", "ingredients")).to_pylist()
+        whole = self.catalog.lookup(CODES)
+        self.assertEqual([[*row] for row in rows], [["rxcui", "ingredients"]] * 5)
+        self.assertEqual([row["ingredients"] for row in rows], whole.column("ingredients"))
+        found = self.catalog.read_fhir(SAMPLE, columns=["id"]).read_all()
+        self.assertEqual(found.columns, ["id", "error"])
+        with self.assertRaises(rxkit.Error) as raised:
+            self.catalog.lookup(CODES, columns=["rxcuis"])
+        self.assertEqual(raised.exception.code, "options.columns")
+
     def test_fhir_documents_of_bytes_and_paths(self) -> None:
         with open(SAMPLE, "rb") as file:
             document = file.read()

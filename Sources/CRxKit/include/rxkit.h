@@ -73,7 +73,8 @@ int32_t rxkit_describe(
 // kept, and the caller releases it. `answers` becomes a table with one row for each question, in
 // their order; a null gives a row of nulls. Equal questions are answered once.
 //
-// `options` is null or a JSON object; a member that a function does not know is an error.
+// `options` is null or a JSON object; a member that a function does not know is an error. All
+// functions know {"columns": ["rxcui", "name"]}: these alone, which takes less time.
 //
 //   rxkit_lookup        codes → concept, ingredients, strengths, form, brand, problems
 //                       {"system": "…"}: their code system, by URL or name; else RxNorm, or NDC for

@@ -7,7 +7,6 @@ internal import ArrowColumns
 /// Answers columns of questions: each different one once, then a row for each in their order.
 final class Batch {
   private var answering: Answering
-  private let catalog: OpenCatalog
   private var known: Known
 
   /// The answers so far, and which row answers which question.
@@ -23,9 +22,10 @@ final class Batch {
   /// After a column, a stream forgets answers if it has more, so that its memory is bounded.
   private static let rowLimit = 1 << 17
 
-  init(_ question: Question, _ options: CallOptions, _ catalog: OpenCatalog) {
-    self.catalog = catalog
-    answering = Answering(question, options, catalog)
+  init(
+    _ question: Question, _ options: CallOptions, _ catalog: OpenCatalog
+  ) throws(LibraryFailure) {
+    answering = try Answering(question, options, catalog)
     known = Known(answering.columns)
   }
 

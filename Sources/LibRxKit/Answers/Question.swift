@@ -21,23 +21,25 @@ enum Question: String, CaseIterable, Sendable {
   /// The options that it knows.
   var options: Set<String> {
     switch self {
-    case .lookup, .sideEffects: ["system"]
-    case .ndc: []
-    case .match: ["limit"]
-    case .related: ["system", "types"]
-    case .resolve: ["sideEffects"]
+    case .lookup, .sideEffects: ["columns", "system"]
+    case .ndc: ["columns"]
+    case .match: ["columns", "limit"]
+    case .related: ["columns", "system", "types"]
+    case .resolve: ["columns", "sideEffects"]
     }
   }
 
   /// The columns of its answers.
-  func columns(_ options: CallOptions) -> AnswerColumns {
-    switch self {
-    case .lookup, .ndc: .code
-    case .match: .match
-    case .related: .related
-    case .sideEffects: .sideEffects
-    case .resolve: options.includesSideEffects ? .recordWithSideEffects : .record
-    }
+  func columns(_ options: CallOptions) throws(LibraryFailure) -> AnswerColumns {
+    let all: AnswerColumns =
+      switch self {
+      case .lookup, .ndc: .code
+      case .match: .match
+      case .related: .related
+      case .sideEffects: .sideEffects
+      case .resolve: options.includesSideEffects ? .recordWithSideEffects : .record
+      }
+    return try all.only(options.columns)
   }
 }
 
@@ -52,10 +54,12 @@ struct Answering {
   private var json = JSONWriter(capacity: 4096)
   private let includesSideEffects: Bool
 
-  init(_ question: Question, _ options: CallOptions, _ catalog: OpenCatalog) {
+  init(
+    _ question: Question, _ options: CallOptions, _ catalog: OpenCatalog
+  ) throws(LibraryFailure) {
     self.question = question
     self.options = options
-    columns = question.columns(options)
+    columns = try question.columns(options)
     resolver = catalog.resolver
     system = options.system.map { catalog.resolver.catalog.registeredSystem($0) ?? $0 }
     includesSideEffects = question == .sideEffects || options.includesSideEffects

@@ -21,15 +21,15 @@ final class RecordReading {
   private var ready: ArraySlice<Result<Column, LibraryFailure>> = []
 
   /// The options of reading.
-  static let options: Set<String> = ["range", "sideEffects", "threads"]
+  static let options: Set<String> = ["columns", "range", "sideEffects", "threads"]
   /// How much each thread reads at once: bytes, or documents.
   private static let partSize = 1 << 20, partCount = 64
 
   private init(
     _ stream: FHIRStream?, _ document: FHIRDocument?, _ options: CallOptions, _ catalog: OpenCatalog
-  ) {
+  ) throws(LibraryFailure) {
     (self.stream, self.document) = (stream, document)
-    let columns: AnswerColumns = options.includesSideEffects ? .recordWithSideEffects : .record
+    let columns = try Question.resolve.columns(options)
     self.columns = columns
     metadata = catalog.metadata
     let threads = document == nil ? options.threads ?? ParallelStream.defaultThreads : 1
@@ -53,7 +53,7 @@ final class RecordReading {
     let stream =
       paths.count == 1
       ? FHIRStream([FHIRStream.Input(paths[0], range: options.range)]) : FHIRStream(paths: paths)
-    self.init(stream, nil, options, catalog)
+    try self.init(stream, nil, options, catalog)
   }
 
   /// Reads a document in memory.
@@ -63,7 +63,7 @@ final class RecordReading {
     guard options.range == nil else {
       throw LibraryFailure(.usage, "options.range", "a range of bytes in memory, expected a file")
     }
-    self.init(nil, FHIRDocument(bytes, reading: .withXML), options, catalog)
+    try self.init(nil, FHIRDocument(bytes, reading: .withXML), options, catalog)
   }
 
   /// The rows as a stream to be given away.

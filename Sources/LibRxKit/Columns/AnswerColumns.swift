@@ -25,18 +25,36 @@ struct AnswerColumns: Sendable {
   private let members: [ColumnField]
   /// All columns in their order.
   let fields: [ColumnField]
+  /// Whether the last column says why there is no answer.
+  private let hasErrors: Bool
 
-  /// The column that says why there is no answer.
-  static let error = ColumnField("error", .text)
+  private static let error = ColumnField("error", .text)
 
-  /// Describes columns; `error` is the last of them.
+  /// Describes columns.
   ///
   /// - Parameters:
   ///   - facts: Those that are chosen.
   ///   - members: Those of members of the JSON, in the order in which it writes them.
-  init(_ facts: [Fact], members: [ColumnField]) {
-    (self.facts, self.members) = (facts, members)
-    fields = facts.map(\.field) + members + [Self.error]
+  ///   - hasErrors: Whether a column `error` follows, for what may be no question at all.
+  init(_ facts: [Fact], members: [ColumnField], hasErrors: Bool = false) {
+    (self.facts, self.members, self.hasErrors) = (facts, members, hasErrors)
+    fields = facts.map(\.field) + members + (hasErrors ? [Self.error] : [])
+  }
+
+  /// Some of the columns, in the same order; `error` is always one of them.
+  ///
+  /// - Throws: `options.columns` for a name that no column has.
+  func only(_ names: [String]?) throws(LibraryFailure) -> AnswerColumns {
+    guard let names else { return self }
+    let known = fields.map(\.name)
+    guard names.allSatisfy(known.contains) else {
+      throw LibraryFailure(
+        .usage, "options.columns",
+        "a column that there is not, expected some of \(known.joined(separator: ", "))")
+    }
+    return AnswerColumns(
+      facts.filter { names.contains($0.field.name) },
+      members: members.filter { names.contains($0.name) }, hasErrors: hasErrors)
   }
 
   /// Appends the row of an answer; `failure` says why it is none.
@@ -45,10 +63,12 @@ struct AnswerColumns: Sendable {
     let end = facts.count + members.count
     rows.append(
       membersOf: answer, to: rows.children[facts.count..<end], fields[facts.count..<end])
-    if let failure {
-      rows.children[end].append(text: failure)
-    } else {
-      rows.children[end].appendNull()
+    if hasErrors {
+      if let failure {
+        rows.children[end].append(text: failure)
+      } else {
+        rows.children[end].appendNull()
+      }
     }
     rows.endStructure()
   }

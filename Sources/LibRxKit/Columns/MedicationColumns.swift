@@ -23,7 +23,8 @@ extension AnswerColumns {
     members: [.problems])
 
   /// All that a document says of a medication, and what follows from it.
-  static let record = AnswerColumns(recordConcept + release, members: recordMembers)
+  static let record = AnswerColumns(
+    recordConcept + release, members: recordMembers, hasErrors: true)
 
   /// The same with side effects.
   static let recordWithSideEffects = AnswerColumns(
@@ -31,7 +32,7 @@ extension AnswerColumns {
     members: recordMembers.flatMap { field in
       field == .problems
         ? [ColumnField("sideEffects", .structure(SideEffectColumns.members)), field] : [field]
-    })
+    }, hasErrors: true)
 
   /// The coding that was given, alone.
   static let givenCode = [

@@ -64,7 +64,7 @@ enum Call {
   ) -> Int32 {
     unsafe answer(catalog, taking.0, taking.1, error) { catalog throws(LibraryFailure) in
       let options = try unsafe CallOptions(text(options), knowing: question.options)
-      let batch = Batch(question, options, catalog)
+      let batch = try Batch(question, options, catalog)
       let column: ImportedColumn
       do throws(ArrowError) {
         column = try unsafe ImportedColumn(given.0, given.1)

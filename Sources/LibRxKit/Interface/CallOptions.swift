@@ -11,6 +11,8 @@ struct CallOptions: Sendable {
   private(set) var system: String?
   /// The term types that are wanted; `nil` for all.
   private(set) var types: [TermType]?
+  /// The columns that are wanted; `nil` for all.
+  private(set) var columns: [String]?
   /// The most candidates of a text.
   private(set) var limit = 5
   private(set) var includesSideEffects = false
@@ -56,10 +58,10 @@ struct CallOptions: Sendable {
     case "system":
       guard let text = value.string, !text.isEmpty else { return false }
       system = KnownCodeSystem.recognise(text)?.canonical ?? text
-    case "types":
+    case "types", "columns":
       let words = value.elements.compactMap(\.string)
       guard value.isArray, words.count == value.count else { return false }
-      types = words.map { TermType(rawValue: $0) }
+      if name == "types" { types = words.map { TermType(rawValue: $0) } } else { columns = words }
     case "limit":
       guard let count = value.integer, (0...10).contains(count) else { return false }
       limit = count

@@ -155,7 +155,7 @@ public func rxkit_stream(
     }
     let catalog = try unsafe Call.catalog(catalog)
     let options = try unsafe CallOptions(Call.text(options), knowing: question.options)
-    let batch = Batch(question, options, catalog)
+    let batch = try Batch(question, options, catalog)
     let rows = ColumnStream(batch.fields, metadata: catalog.metadata) { () throws(ArrowError) in
       try stream.next { column throws(ArrowError) in
         do throws(LibraryFailure) {
