@@ -425,7 +425,8 @@ let package = Package(
     .testTarget(
       name: "LibRxKitTests",
       dependencies: [
-        "TestSupport", "CArrow", "CRxKit", "LibRxKit", "CatalogBuilding", "RxNormRelease",
+        "TestSupport", "CArrow", "CRxKit", "LibRxKit", "CommandLineTool", "CatalogBuilding",
+        "RxNormRelease",
         "SymptomMapping", "ConceptCatalog", "DrugMatching", "MedicationResolver", "MedicationModel",
         "JSONText", "FHIRResources", "FHIRXML",
       ],

@@ -4,6 +4,9 @@
 
 import CArrow
 import CRxKit
+import CommandLineTool
+import Foundation
+import TestSupport
 import Testing
 
 @Suite("Broken arrays")
@@ -136,6 +139,14 @@ struct BrokenArrayTests {
       try rows(rxkit_match, catalog.handle, .text(["aspirin"]), options: options)
     }
     #expect(error?.number == RXKIT_USAGE)
+  }
+
+  @Test("The library has the version of the tool and of the Python package")
+  func version() throws {
+    let version = try #require(rxkit_version().map { String(cString: $0) })
+    #expect(version == VersionReport.tool)
+    let project = Repository.root.appendingPathComponent("Python/pyproject.toml")
+    #expect(try String(contentsOf: project, encoding: .utf8).contains("version = \"\(version)\""))
   }
 
   @Test("A catalog that is none says so, in a text that fits")
