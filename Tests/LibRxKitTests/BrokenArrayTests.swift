@@ -90,8 +90,12 @@ struct BrokenArrayTests {
       of: .table([.text(["1"])], rows: 2)),
     Case(
       "a view behind its buffer", "arrow.view",
-      of: .views(["a text of more than twelve bytes"])
-    ) { $0.buffers[3] = $0.buffers[1] },
+      of: TestColumn(
+        "vu", rows: 1,
+        [
+          [20, 0, 0, 0, 65, 65, 65, 65, 0, 0, 0, 0, 1, 0, 0, 0], [UInt8](repeating: 65, count: 20),
+          [20, 0, 0, 0, 0, 0, 0, 0],
+        ])),
     Case("views without lengths", "arrow.buffers", of: .views(["long enough for a buffer"])) {
       $0.buffers[3] = nil
     },
