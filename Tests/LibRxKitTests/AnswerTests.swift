@@ -170,6 +170,32 @@ struct AnswerTests {
     #expect(try ask(TestColumn("n", rows: 2, [])) == [expected[1], expected[1]])
   }
 
+  @Test("S9 an answer out of a damaged catalog is an error, or the right one")
+  func damaged() throws {
+    guard let catalog = try TestCatalog.starter(skipping: "damage") else { return }
+    let codes = ["861007", "314076", "0093-7314-98", "99999999", "1191", "198440", "6809"]
+    let expected = try rows(rxkit_lookup, catalog.handle, .text(codes))
+    let file = FileManager.default.temporaryDirectory
+      .appendingPathComponent("rxkit-damaged-\(ProcessInfo.processInfo.processIdentifier)")
+    defer { try? FileManager.default.removeItem(at: file) }
+    var errorCount = 0
+    for place in 1..<24 {
+      var bytes = try TestCatalog.starterBytes.get()
+      bytes[bytes.count / 24 * place] ^= 0x55
+      try Data(bytes).write(to: file)
+      do {
+        let damaged = try TestCatalog.open(file.path)
+        defer { rxkit_close(damaged) }
+        let found = try rows(rxkit_lookup, damaged, .text(codes))
+        #expect(found == expected, "byte \(bytes.count / 24 * place)")
+      } catch let error as CallError {
+        #expect(error.number == RXKIT_CATALOG, "\(error.message)")
+        errorCount += 1
+      }
+    }
+    #expect(errorCount > 0)
+  }
+
   @Test("S1 what cannot be read is a row that says so")
   func unreadable() throws {
     guard let catalog = try TestCatalog.starter(skipping: "unreadable texts") else { return }

@@ -53,6 +53,8 @@ struct Answering {
   private var session: ResolvingSession
   private var json = JSONWriter(capacity: 4096)
   private let includesSideEffects: Bool
+  /// The members that the columns of a code are made from.
+  private let codeFields: [Field<ResolvedMedication>]
 
   init(
     _ question: Question, _ options: CallOptions, _ catalog: OpenCatalog
@@ -62,6 +64,8 @@ struct Answering {
     columns = try question.columns(options)
     resolver = catalog.resolver
     system = options.system.map { catalog.resolver.catalog.registeredSystem($0) ?? $0 }
+    let names = ["codings", "concepts", "release"] + columns.fields.map(\.name)
+    codeFields = AnswerColumns.codeShape.fields.filter { names.contains($0.outline.name) }
     includesSideEffects = question == .sideEffects || options.includesSideEffects
     // Each different question comes once: nothing is gained by keeping answers.
     session = ResolvingSession(
@@ -76,6 +80,8 @@ struct Answering {
     json.removeAll()
     do throws(CatalogError) {
       try write(text)
+      // Names and relations are read while they are written.
+      try resolver.catalog.throwIfDamaged()
     } catch { throw LibraryFailure(error) }
     try columns.append(json, failure: unreadable, to: rows)
   }
@@ -87,15 +93,15 @@ struct Answering {
     unreadable = nil
     let given: GivenText
     switch question {
-    case .lookup, .sideEffects: try resolve(code(text))
-    case .ndc: try resolve(.ndc(text))
+    case .lookup: write(try session.resolve(code(text)))
+    case .ndc: write(try session.resolve(.ndc(text)))
+    case .sideEffects: try resolve(code(text))
     case .match:
       try resolver.match(text).write(
         to: &json, release: resolver.catalog.release, limit: options.limit)
     case .related:
       let answer = RelatedAnswer(resolved: try session.resolve(code(text)), types: options.types)
       RelatedAnswer.shape.write(answer, to: &json)
-      try resolver.catalog.throwIfDamaged()
     case .resolve:
       do throws(LibraryFailure) {
         given = try GivenText(text)
@@ -109,6 +115,13 @@ struct Answering {
         return
       }
       try resolve(given.query, noting: given.notes)
+    }
+  }
+
+  /// Writes what columns are made from, and nothing else.
+  private mutating func write(_ answer: ResolvedMedication) {
+    json.object { json in
+      for field in codeFields { field.write(answer, &json) }
     }
   }
 

@@ -49,6 +49,10 @@ final class RecordRows: @unchecked Sendable {
     let rows = ColumnBuilder(rowsOf: columns.fields)
     do throws(LibraryFailure) {
       try append(rows)
+      // Names and relations are read while they are written.
+      do throws(CatalogError) {
+        try session.resolver.catalog.throwIfDamaged()
+      } catch { throw LibraryFailure(error) }
       if rows.count == 0 { return nil }
       do throws(ArrowError) {
         return .success(try Column(rows))

@@ -11,8 +11,16 @@ extension AnswerColumns {
   /// What a code leads to, without what only records of documents have.
   static let code = AnswerColumns(
     givenCode + concept + release,
-    members: ResolvedMedication.derived.outline.columns(without: ["candidates", "generalFormGiven"])
-      + [.problems])
+    members: codeShape.outline.columns(
+      without: ["codings", "candidates", "generalFormGiven", "release"]))
+
+  /// The JSON of ``code``: the members of `medication.schema.json` that it needs.
+  static let codeShape = Shape<ResolvedMedication> {
+    Field("codings") { $0.codings }
+    ResolvedMedication.derived.fields { $0 }
+    Field("problems") { $0.problems }
+    Field("release") { $0.release }
+  }
 
   /// The side effects of what a code leads to.
   static let sideEffects = AnswerColumns(
