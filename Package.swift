@@ -70,6 +70,10 @@ let linking: [LinkerSetting] =
     [.unsafeFlags(flags.split(separator: " ").map(String.init))]
   } ?? []
 
+/// Whether libxml2 is loaded when the first XML comes, and not linked: for the C library that ships.
+let late: [CSetting] =
+  Context.environment["RXKIT_LATE_XML"] == nil ? [] : [.define("CXML_LOADED_LATE")]
+
 let package = Package(
   name: "rxkit",
   platforms: [.macOS(.v26), .iOS(.v26), .watchOS(.v26), .visionOS(.v26)],
@@ -117,7 +121,7 @@ let package = Package(
     .systemLibrary(
       name: "CLibXML2", pkgConfig: "libxml-2.0",
       providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
-    .target(name: "CXML", dependencies: ["CLibXML2"]),
+    .target(name: "CXML", dependencies: ["CLibXML2"], cSettings: late),
 
     // The vocabulary, and the formats that come in.
     .target(name: "Threads", swiftSettings: strict),
