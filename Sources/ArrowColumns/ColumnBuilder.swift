@@ -24,9 +24,12 @@ package final class ColumnBuilder {
   /// The categories by their numbers.
   private(set) var categories: [String] = []
   private var categoryNumbers: [String: Int64] = [:]
+  // Compared once, not for each value.
+  private let isText: Bool, isCategory: Bool
 
   package init(_ kind: ColumnKind) {
     self.kind = kind
+    (isText, isCategory) = (kind == .text, kind == .category)
     children = kind.childFields.map { ColumnBuilder($0.kind) }
   }
 
@@ -45,19 +48,17 @@ package final class ColumnBuilder {
   }
 
   package func append(text: String) {
-    if case .category = kind { return append(category: text) }
-    precondition(kind == .text)
+    if isCategory { return append(category: text) }
+    precondition(isText)
     bytes += text.utf8
     endText()
   }
 
   /// Appends text that is known to be UTF-8.
-  package func append(utf8: some Sequence<UInt8>) {
-    if case .category = kind {
-      return append(category: String(decoding: Array(utf8), as: UTF8.self))
-    }
-    precondition(kind == .text)
-    bytes.append(contentsOf: utf8)
+  package func append(utf8: ArraySlice<UInt8>) {
+    if isCategory { return append(category: String(decoding: utf8, as: UTF8.self)) }
+    precondition(isText)
+    bytes += utf8
     endText()
   }
 
@@ -77,21 +78,19 @@ package final class ColumnBuilder {
 
   /// Appends an integer, or the days of a date.
   package func append(integer: Int64) {
-    precondition(kind == .integer || kind == .integer32 || kind == .date)
     append(word: integer)
   }
 
   package func append(number: Double) {
-    precondition(kind == .number)
     append(word: Int64(bitPattern: number.bitPattern))
   }
 
   package func append(flag: Bool) {
-    precondition(kind == .flag)
     append(word: flag ? 1 : 0)
   }
 
   private func append(word: Int64) {
+    precondition(children.isEmpty && !isText)
     words.append(word)
     endValue()
   }
