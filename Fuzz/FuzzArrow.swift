@@ -70,7 +70,7 @@ final class FuzzArray {
     if flags & 2 == 0 { array.pointee.release = { $0?.pointee.release = nil } }
     array.pointee.length = input.number()
     array.pointee.offset = input.number()
-    array.pointee.null_count = input.number() - 1
+    array.pointee.null_count = input.number() &- 1
     let rows = Int(clamping: array.pointee.length.addingReportingOverflow(array.pointee.offset).0)
     let sizes = Self.sizes("\(format)", rows: (0...62).contains(rows) ? rows : 0)
     let buffers = UnsafeMutablePointer<UnsafeRawPointer?>.allocate(capacity: sizes.count)
@@ -98,7 +98,7 @@ final class FuzzArray {
       }
       if isKept { buffers[place] = keep(bytes) }
     }
-    array.pointee.n_buffers = Int64(sizes.count) + (flags & 4 == 0 ? 0 : input.number() - 1)
+    array.pointee.n_buffers = Int64(sizes.count) &+ (flags & 4 == 0 ? 0 : input.number() &- 1)
     array.pointee.buffers = flags & 8 == 0 ? buffers : nil
     // Where more buffers are claimed than there are, none may be read.
     if array.pointee.n_buffers > Int64(sizes.count), "\(format)" == "vu" {
@@ -110,7 +110,7 @@ final class FuzzArray {
     if "\(format)" == "+s" {
       schema.pointee.children = pointer(to: part.schema)
       array.pointee.children = pointer(to: part.array)
-      schema.pointee.n_children = 1 + (flags & 32 == 0 ? 0 : input.number())
+      schema.pointee.n_children = 1 &+ (flags & 32 == 0 ? 0 : input.number())
       array.pointee.n_children = schema.pointee.n_children
     } else {
       schema.pointee.dictionary = part.schema
