@@ -238,7 +238,7 @@ let package = Package(
     .target(
       name: "MedicationExchange",
       dependencies: [
-        "CXML", "MedicationModel", "JSONText", "RxNormRelease", "FHIRResources", "FHIRXML",
+        "MedicationModel", "JSONText", "XMLText", "RxNormRelease", "FHIRResources", "FHIRXML",
         "FHIRStreams",
         "ConceptCatalog", "MedicationResolver", "MedicationLists", "MedicationStore",
       ],
@@ -257,8 +257,8 @@ let package = Package(
     .target(
       name: "CommandLineTool",
       dependencies: [
-        "CMemory", "EmbeddedTables", "JSONText", "FHIRStreams", "ConceptCatalog",
-        "SymptomMapping", "DrugMatching",
+        "CMemory", "EmbeddedTables", "MedicationModel", "JSONText", "FHIRStreams",
+        "ConceptCatalog", "SymptomMapping", "DrugMatching",
       ],
       swiftSettings: strict),
     .executableTarget(
@@ -285,7 +285,7 @@ let package = Package(
         "CatalogBuilding",
         "CAllocationCount", "CDeflate", "CSQLite", "MedicationModel", "JSONText", "RxNormRelease",
         "FHIRResources", "ConceptCatalog", "SymptomMapping", "DrugMatching", "MedicationResolver",
-        "MedicationStore",
+        "MedicationStore", "SQLiteDatabase",
       ],
       swiftSettings: measuring),
     .executableTarget(

@@ -1,13 +1,14 @@
 # Checks the table of side effects against the labels it quotes, with an independent reader.
 #
-#   python3 Scripts/check-quotes.py Data/Mappings FILE… [--sample N]     (lxml from PyPI)
+#   python3 Scripts/check-quotes.py Data/Mappings FILE… [--sample N] [--given]
 #
 # Each row of trust A names a label, a section, a term, and often a context and arms. The term, the
 # pieces of the context and those of the arms, between ` > ` and `[drug]`, must be found in that
 # order in the named section of the named label (its title, texts, tables, captions and highlights),
 # comparing letters and digits only, with or without footnotes and their marks: contexts and arms
 # are quoted without them. FILE is an SPL file, a folder or zip of them, or openFDA records as JSON
-# lines, plain or gzip. Prints what is not found and exits 1.
+# lines, plain or gzip. Prints what is not found and exits 1; a label that is not among the files is
+# not found either, but with --given, which leaves its rows out.
 
 import csv
 import gzip
@@ -18,9 +19,8 @@ import os
 import random
 import re
 import sys
+import xml.etree.ElementTree
 import zipfile
-
-from lxml import etree
 
 NAMESPACE = "{urn:hl7-org:v3}"
 LOINC = {
@@ -70,54 +70,45 @@ def documents(path):
             yield path, line
 
 
-MARKS = ["sup", "footnote", "footnoteRef"]
+# What is left out: nothing, footnotes, or whatever is raised, too, as most marks are.
+LEFT_OUT = [[], ["footnote", "footnoteRef"], ["footnote", "footnoteRef", "sup"]]
 
 
-def without_marks(root):
-    """An SPL document without footnotes and their marks; the text after them is kept."""
-    for mark in list(root.iter([NAMESPACE + name for name in MARKS])):
-        parent, before, tail = mark.getparent(), mark.getprevious(), mark.tail or ""
-        if before is not None:
-            before.tail = (before.tail or "") + tail
-        else:
-            parent.text = (parent.text or "") + tail
-        parent.remove(mark)
-    return root
-
-
-def coded_sections(root):
-    sections = {}
-    for section in root.iter(NAMESPACE + "section"):
-        code = section.find(NAMESPACE + "code")
-        if code is not None:
-            text = " ".join(section.itertext())
-            loinc = code.get("code")
-            sections[loinc] = sections.get(loinc, "") + " " + text
-    return sections
+def text_of(element, left_out):
+    """The text below an element, without the content of some elements."""
+    yield element.text or ""
+    for child in element:
+        if child.tag.removeprefix(NAMESPACE) not in left_out:
+            yield from text_of(child, left_out)
+        yield child.tail or ""
 
 
 def spl(data):
-    """Set id, version, and the texts of each coded section, with footnotes and without."""
-    root = etree.fromstring(data, etree.XMLParser(huge_tree=True, recover=True))
+    """Set id, version, and the texts of each coded section, one for each of LEFT_OUT."""
+    root = xml.etree.ElementTree.fromstring(data)
     set_id = root.find(NAMESPACE + "setId")
     version = root.find(NAMESPACE + "versionNumber")
     if set_id is None:
         return None
-    texts = [coded_sections(root)]
-    texts.append(coded_sections(without_marks(root)))
+    texts = [{} for _ in LEFT_OUT]
+    for section in root.iter(NAMESPACE + "section"):
+        code = section.find(NAMESPACE + "code")
+        if code is not None:
+            for left_out, sections in zip(LEFT_OUT, texts):
+                text = " ".join(text_of(section, left_out))
+                sections[code.get("code")] = sections.get(code.get("code"), "") + " " + text
     return set_id.get("root", "").lower(), version.get("value", ""), texts
 
 
 def openfda(data):
     record = json.loads(data)
-    texts = [{}, {}]
-    marks = "|".join(MARKS)
+    texts = [{} for _ in LEFT_OUT]
     for field, loinc in LOINC.items():
-        for place, sections in enumerate(texts):
+        for left_out, sections in zip(LEFT_OUT, texts):
             parts = list(record.get(field, []))
             for table in record.get(field + "_table", []):
-                if place == 1:
-                    table = re.sub(rf"<({marks})\b[^>]*/>|<({marks})\b.*?</\2>", "", table, flags=re.S)
+                for mark in left_out:
+                    table = re.sub(rf"<{mark}\b[^>]*/>|<{mark}\b.*?</{mark}>", "", table, flags=re.S)
                 parts.append(html.unescape(re.sub(r"<[^>]*>", " ", table)))
             if parts:
                 sections[loinc] = " ".join(parts)
@@ -139,7 +130,11 @@ def are_found(parts, text):
 
 
 def main():
+    sys.setrecursionlimit(10_000)
     arguments = sys.argv[1:]
+    is_given = "--given" in arguments
+    if is_given:
+        arguments.remove("--given")
     sample = None
     if "--sample" in arguments:
         place = arguments.index("--sample")
@@ -180,12 +175,17 @@ def main():
                     )
                     if not good:
                         failures.append((row["set_id"], row["section_loinc"], column, row[column]))
-    for set_id in sorted(set(wanted) - found):
-        failures.append((set_id, "", "label", "not found in this version"))
+    if is_given:
+        rows = [row for row in rows if row["set_id"] in found]
+        if not rows:
+            failures.append(("", "", "label", "none of the files has a label of the table"))
+    else:
+        for set_id in sorted(set(wanted) - found):
+            failures.append((set_id, "", "label", "not found in this version"))
     for failure in failures:
         print("\t".join(failure))
     quotes = sum(1 for row in rows for column in QUOTED if row[column])
-    print(f"{quotes} quotes in {len(rows)} rows of {len(wanted)} labels, {len(failures)} not found",
+    print(f"{quotes} quotes in {len(rows)} rows of {len(found)} labels, {len(failures)} not found",
           file=sys.stderr)
     return 1 if failures else 0
 

@@ -243,17 +243,14 @@ extension UserAnnotatedMedication {
 
 /// The authorization sheet on a terminal: a line a question, `y` switches on.
 struct TerminalSheet: AuthorizationSheet {
-  func medications(for request: MedicationRequest) -> Set<HealthConceptIdentifier> {
+  func answer(_ request: AuthorizationRequest) -> AuthorizationAnswer {
     let chosen = request.medications.filter { isAllowed("\($0.name) and its doses", request.app) }
-    return Set(chosen.map(\.medication.identifier))
-  }
-
-  func symptoms(
-    for request: SymptomRequest
-  ) -> (shared: Set<SymptomCategory>, read: Set<SymptomCategory>) {
+    var answer = AuthorizationAnswer(medications: Set(chosen.map(\.medication.identifier)))
     let names = request.shared.map(\.displayName).sorted().joined(separator: ", ")
-    return isAllowed("logging and reading of \(names)", request.app)
-      ? (request.shared, request.read) : ([], [])
+    if !request.isForMedications, isAllowed("logging and reading of \(names)", request.app) {
+      (answer.shared, answer.read) = (request.shared, request.read)
+    }
+    return answer
   }
 
   private func isAllowed(_ what: String, _ app: SampleSource) -> Bool {

@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
+internal import JSONText
+internal import MedicationModel
+internal import MedicationStore
+
 /// Why a file cannot be read or imported: places and kinds of things, never a person's values.
 public struct ExchangeError: Error, Sendable, Hashable, CustomStringConvertible {
   /// A stable name, such as `import.entity`.
@@ -23,6 +27,13 @@ public struct ExchangeError: Error, Sendable, Hashable, CustomStringConvertible 
     (self.expected, self.remedy) = (expected, remedy)
   }
 
+  init(_ error: JSONError) {
+    let place = "line \(error.line), column \(error.column)"
+    self.init(
+      "import.json", at: error.path.isEmpty ? place : "\(place) (\(error.path))",
+      found: error.found, expected: error.expected)
+  }
+
   /// The place, what was found and expected, the code, and what helps.
   public var description: String {
     (place.isEmpty ? "" : "\(place): ") + "found \(found), expected \(expected)  [\(code)]"
@@ -40,7 +51,33 @@ public struct ExchangeError: Error, Sendable, Hashable, CustomStringConvertible 
 /// Why a record or a part of it is left out, without a value of it.
 struct Refusal: Error {
   let reason: String
-  let place: String
+  /// The member of the record; empty for the record itself.
+  let member: String
 
-  init(_ reason: String, at place: String = "") { (self.reason, self.place) = (reason, place) }
+  init(_ reason: String, at member: String = "") { (self.reason, self.member) = (reason, member) }
+
+  /// Refuses what is not as it must be.
+  static func unless(_ isRight: Bool, _ reason: String, at member: String = "") throws(Refusal) {
+    if !isRight { throw Refusal(reason, at: member) }
+  }
+
+  /// The value; refuses that there is none.
+  static func need<Value>(
+    _ value: Value?, _ reason: String, at member: String = ""
+  ) throws(Refusal) -> Value {
+    guard let value else { throw Refusal(reason, at: member) }
+    return value
+  }
+
+  /// Makes something of a store, or refuses what a store would not take.
+  static func making<Value>(
+    _ body: () throws(HealthError) -> Value
+  ) throws(Refusal) -> Value {
+    do throws(HealthError) { return try body() } catch { throw Refusal(error.explanation) }
+  }
+
+  /// The moment that a member says.
+  static func moment(_ text: String, at member: String) throws(Refusal) -> Instant {
+    do { return try Instant(text) } catch { throw Refusal(error.description, at: member) }
+  }
 }

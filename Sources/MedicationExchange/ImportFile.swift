@@ -42,7 +42,7 @@ public struct ImportFile {
   public init(_ path: String) throws {
     self.path = path
     var stream = try ByteStream(path)
-    var bytes = try stream.next(upTo: HealthExportProlog.byteLimit)
+    var bytes = try stream.next(upTo: XMLProlog.byteLimit)
     if bytes.starts(with: [0x50, 0x4B]) || Self.isHealthExport(bytes) {
       (kind, self.bytes, self.stream, document) = (.healthExport, bytes, stream, nil)
       return
@@ -103,56 +103,61 @@ public struct ImportFile {
         "import.backup", found: "a backup of a store", expected: "a file to add to one",
         try: "import it alone, with --store naming a file that is not there yet")
     case .healthExport:
-      if bytes.starts(with: [0x50, 0x4B]) { return try HealthExportImport.read(path, into: run) }
+      if bytes.starts(with: [0x50, 0x4B]) {
+        return try HealthExportImport.read(zip: path, into: run)
+      }
       var (first, stream) = (bytes, stream)
       try HealthExportImport.read(
         from: { count throws in
           guard first.isEmpty else { defer { first = [] }; return first }
           return try stream.next(upTo: count)
         }, into: run)
-    case .fhir:
-      try run.take(FHIRImport.records(of: bytes, resolver: resolver, today: today))
+    case .fhir: try FHIRImport.read(bytes, resolver: resolver, today: today, into: run)
     case .medTimer:
-      guard let document else { return }
-      try run.take(MedTimerImport.records(of: document.root, today: today))
-    case .medications: try run.take(try medications())
-    case .samples: try run.take(HealthKitBridgeImport.records(of: try nodes()))
+      if let document { try MedTimerImport.read(document.root, today: today, into: run) }
+    case .medications: try readMedications(into: run)
+    case .samples:
+      if let document {
+        HealthKitBridgeImport.read(try Self.values(of: document, bytes), into: run)
+      }
     }
+    try run.takeWaiting()
   }
 
-  /// The objects of the file: itself, the elements of an array, or lines.
-  private func nodes() throws(ExchangeError) -> [(JSONNode, String)] {
-    guard let document else { return [] }
+  /// A value of a JSON text: its address among the records of FHIR, and its place.
+  typealias Addressed = (node: JSONNode, address: String, place: String)
+
+  /// The values of a text: itself, the elements of an array, or lines.
+  static func values(
+    of document: JSONDocument, _ bytes: [UInt8]
+  ) throws(ExchangeError) -> [Addressed] {
     if case .nothing = document.trailing {
-      guard document.root.isArray else { return [(document.root, "")] }
-      return document.root.elements.enumerated().map { ($1, "[\($0)]") }
+      guard document.root.isArray else { return [(document.root, "", "")] }
+      return document.root.elements.enumerated().map { ($1, "\($0)", "[\($0)]") }
     }
-    var nodes: [(JSONNode, String)] = []
-    do {
-      for line in try JSONLines(bytes).lines {
-        nodes.append((try line.value.get(), "line \(line.number + 1)"))
+    do throws(JSONError) {
+      return try JSONLines(bytes).lines.map { (line) throws(JSONError) in
+        (try line.value.get(), "\(line.number)", "line \(line.number + 1)")
       }
     } catch { throw ExchangeError(error) }
-    return nodes
   }
 
-  private func medications() throws(ExchangeError) -> ImportedRecords {
-    var records = ImportedRecords()
+  private func readMedications(into run: ImportRun) throws(ExchangeError) {
     do throws(MedicationJSONError) {
       for read in try UserAnnotatedMedicationReader.read(bytes) {
         let medication = read.medication
         for note in read.notes {
-          records.note(.medication, "\(read.place)\(note.path)", note.code.rawValue)
+          run.remark(
+            .medication, "\(read.place)\(note.path)", note.code.rawValue, isLeftOut: false)
         }
         if medication.hasSchedule {
-          records.note(
-            .medication, read.place, "it has a schedule, which this format does not say; set one")
+          run.remark(
+            .medication, read.place, "it has a schedule, which this format does not say; set one",
+            isLeftOut: false)
         }
-        records.medications.append(
-          .init(
-            record: OwnedMedication(
-              medication.medication, nickname: medication.nickname,
-              isArchived: medication.isArchived), place: read.place))
+        let owned = OwnedMedication(
+          medication.medication, nickname: medication.nickname, isArchived: medication.isArchived)
+        run.add(.medication(owned), read.place)
       }
     } catch {
       throw ExchangeError(
@@ -161,6 +166,5 @@ public struct ImportFile {
           + (error.path.isEmpty ? "" : " (\(error.path))"), found: error.found,
         expected: error.expected)
     }
-    return records
   }
 }

@@ -6,28 +6,18 @@ public import JSONText
 internal import MedicationModel
 public import MedicationStore
 
-/// Records that were read from a file, before they are in any store.
-struct ImportedRecords {
-  /// A record and its place in the file: a JSON path, or a line.
-  struct Placed<Record> {
-    let record: Record
-    let place: String
-  }
+/// A record that a store takes.
+enum ImportedRecord {
+  case medication(OwnedMedication)
+  case dose(MedicationDoseEvent)
+  case symptom(CategorySample)
 
-  var medications: [Placed<OwnedMedication>] = []
-  var doses: [Placed<MedicationDoseEvent>] = []
-  var symptoms: [Placed<CategorySample>] = []
-  /// What was left out, or read with a remark.
-  private(set) var remarks: [ImportReport.Remark] = []
-  /// How many records of other kinds there are, by kind.
-  var others: [String: Int] = [:]
-
-  mutating func leaveOut(_ kind: ImportReport.Kind, _ place: String, _ reason: String) {
-    remarks.append(.init(kind: kind, place: place, reason: reason, isLeftOut: true))
-  }
-
-  mutating func note(_ kind: ImportReport.Kind, _ place: String, _ reason: String) {
-    remarks.append(.init(kind: kind, place: place, reason: reason, isLeftOut: false))
+  var kind: ImportReport.Kind {
+    switch self {
+    case .medication: .medication
+    case .dose: .dose
+    case .symptom: .symptom
+    }
   }
 }
 
@@ -81,27 +71,6 @@ public struct ImportReport: Sendable, Hashable {
   /// How many records of kinds that no store takes were read, by kind.
   public internal(set) var others: [String: Int] = [:]
 
-  mutating func add(_ remark: Remark) {
-    reasons[remark.reason, default: 0] += 1
-    if remarks.count < Self.remarkLimit { remarks.append(remark) }
-    guard remark.isLeftOut else { return }
-    counts[remark.kind, default: Count()].read += 1
-    counts[remark.kind, default: Count()].leftOut += 1
-  }
-
-  mutating func count(_ outcome: StoreImport.Outcome, _ kind: Kind, _ place: String) {
-    var count = counts[kind] ?? Count()
-    switch outcome {
-    case .leftOut(let reason):
-      return add(Remark(kind: kind, place: place, reason: reason.rawValue, isLeftOut: true))
-    case .added: count.added += 1
-    case .alreadyThere: count.alreadyThere += 1
-    case .repeated: count.repeated += 1
-    }
-    count.read += 1
-    counts[kind] = count
-  }
-
   /// Writes the report as a JSON object.
   public func write(to json: inout JSONWriter) {
     json.object { json in
@@ -133,60 +102,89 @@ public struct ImportReport: Sendable, Hashable {
       }
     }
   }
-
-  mutating func countOther(_ kind: String, _ number: Int = 1) {
-    // A file of nothing but invented names must not fill the memory.
-    let name = others.count < 500 || others[kind] != nil ? kind : "other"
-    others[name, default: 0] += number
-  }
 }
 
 /// Takes files into a store, all of them or none.
 public final class ImportRun {
-  private let target: StoreImport
+  private let target: StoreImport?
   /// What became of the records so far.
   public private(set) var report = ImportReport()
   /// What places are put after: the name of the file.
   public var file = ""
+  /// What was read of a file, each with its place: a JSON path, or a line.
+  private(set) var waiting: [(record: ImportedRecord, place: String)] = []
 
-  init(_ target: StoreImport) { self.target = target }
+  /// Begins an import; without a store everything waits.
+  init(_ target: StoreImport? = nil) { self.target = target }
 
-  /// Takes the records of a file, medications first.
-  func take(_ records: ImportedRecords) throws {
-    for remark in records.remarks {
-      report.add(
-        .init(
-          kind: remark.kind, place: placed(remark.place), reason: remark.reason,
-          isLeftOut: remark.isLeftOut))
+  /// Keeps a record for the end of its file, since medications come before their doses.
+  func add(_ record: ImportedRecord, _ place: String) { waiting.append((record, place)) }
+
+  /// Keeps the record that is read at a place, if there is one, or leaves it out with the reason.
+  ///
+  /// - Returns: Whether there is one.
+  @discardableResult
+  func add(
+    _ kind: ImportReport.Kind, _ place: String, _ read: () throws(Refusal) -> ImportedRecord?
+  ) -> Bool {
+    do throws(Refusal) {
+      guard let record = try read() else { return false }
+      add(record, place)
+      return true
+    } catch {
+      let dot = place.isEmpty || error.member.isEmpty ? "" : "."
+      remark(kind, place + dot + error.member, error.reason)
+      return false
     }
-    for (kind, count) in records.others { report.countOther(kind, count) }
-    for medication in records.medications {
-      report.count(try target.add(medication.record), .medication, placed(medication.place))
+  }
+
+  /// Takes the records that wait.
+  func takeWaiting() throws {
+    for kind in ImportReport.Kind.allCases {
+      for (record, place) in waiting where record.kind == kind { try take(record, place) }
     }
-    for dose in records.doses {
-      report.count(try target.add(dose.record), .dose, placed(dose.place))
+    waiting = []
+  }
+
+  func take(_ record: ImportedRecord, _ place: @autoclosure () -> String) throws {
+    guard let target else { return }
+    let outcome =
+      switch record {
+      case .medication(let medication): try target.add(medication)
+      case .dose(let dose): try target.add(dose)
+      case .symptom(let symptom): try target.add(symptom)
+      }
+    switch outcome {
+    case .leftOut(let reason): return remark(record.kind, place(), reason.rawValue)
+    case .added: report.counts[record.kind, default: .init()].added += 1
+    case .alreadyThere: report.counts[record.kind, default: .init()].alreadyThere += 1
+    case .repeated: report.counts[record.kind, default: .init()].repeated += 1
     }
-    for symptom in records.symptoms { try take(symptom.record, at: symptom.place) }
+    report.counts[record.kind, default: .init()].read += 1
   }
 
-  func take(_ sample: CategorySample, at place: @autoclosure () -> String) throws {
-    let outcome = try target.add(sample)
-    report.count(outcome, .symptom, outcome.isLeftOut ? placed(place()) : "")
+  /// Notes something about a record, or that it is left out.
+  func remark(
+    _ kind: ImportReport.Kind, _ place: String, _ reason: String, isLeftOut: Bool = true
+  ) {
+    report.reasons[reason, default: 0] += 1
+    if report.remarks.count < ImportReport.remarkLimit {
+      let placed = file.isEmpty ? place : place.isEmpty ? file : "\(file): \(place)"
+      report.remarks.append(
+        .init(kind: kind, place: placed, reason: reason, isLeftOut: isLeftOut))
+    }
+    guard isLeftOut else { return }
+    report.counts[kind, default: .init()].read += 1
+    report.counts[kind, default: .init()].leftOut += 1
   }
 
-  func leaveOut(_ kind: ImportReport.Kind, _ place: String, _ reason: String) {
-    report.add(.init(kind: kind, place: placed(place), reason: reason, isLeftOut: true))
+  /// Counts records that no store takes.
+  func countOther(_ kind: String, _ number: Int = 1) {
+    guard number > 0 else { return }
+    // A file of nothing but invented names must not fill the memory.
+    let name = report.others.count < 500 || report.others[kind] != nil ? kind : "other"
+    report.others[name, default: 0] += number
   }
-
-  func countOther(_ kind: String) { report.countOther(kind) }
-
-  private func placed(_ place: String) -> String {
-    file.isEmpty ? place : place.isEmpty ? file : "\(file): \(place)"
-  }
-}
-
-extension StoreImport.Outcome {
-  fileprivate var isLeftOut: Bool { if case .leftOut = self { true } else { false } }
 }
 
 extension PersonStore {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
+internal import JSONText
 internal import MedicationModel
 
 // The values of symptoms have three spellings: HealthKit's number, the name of the
@@ -44,5 +45,10 @@ extension SampleUUID {
     }
     let bytes = NameBasedUUID(name: name, in: Self.namespace).bytes
     self = SampleUUID(bytes: bytes) ?? SampleUUID(high: 0, low: 0)
+  }
+
+  /// The uuid of a record in JSON that has none.
+  init(ofContent node: JSONNode) {
+    self.init(ofContent: [String(decoding: node.rawBytes, as: UTF8.self)])
   }
 }

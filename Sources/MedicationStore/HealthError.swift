@@ -12,20 +12,31 @@ public struct HealthError: Error, Sendable {
 
   /// HealthKit's code.
   public let code: HealthErrorCode
-  /// What happened, more exactly than the code says.
-  public let problem: HealthProblem
+  /// What happened, in words.
+  public let explanation: String
+  /// What a caller or a person can do about it.
+  public let remedy: String
   /// The file that cannot be used; `nil` if the error is not about a file.
-  public let file: String?
+  public private(set) var file: String?
+  /// SQLite's code, if that is all that is known.
+  private(set) var databaseCode: Int32?
 
-  package init(_ problem: HealthProblem, file: String? = nil) {
-    (self.problem, self.file) = (problem, file)
-    code = problem.code
+  private init(
+    _ explanation: String, try remedy: String, _ code: HealthErrorCode = .errorInvalidArgument
+  ) {
+    (self.explanation, self.remedy, self.code) = (explanation, remedy, code)
   }
 
   /// The error with the store's file as its place, if it is about a file and names none yet.
-  func inFile(_ path: String) -> HealthError {
-    code == .errorDatabaseInaccessible && file == nil ? HealthError(problem, file: path) : self
+  func inFile(_ path: String?) -> HealthError {
+    guard code == .errorDatabaseInaccessible, file == nil else { return self }
+    var error = self
+    error.file = path
+    return error
   }
+
+  /// Whether both say the same, where equality compares codes.
+  package func isSame(as other: HealthError) -> Bool { explanation == other.explanation }
 }
 
 extension HealthError: Hashable, CustomStringConvertible {
@@ -38,10 +49,10 @@ extension HealthError: Hashable, CustomStringConvertible {
   public func hash(into hasher: inout Hasher) { hasher.combine(code) }
 
   /// The file, what happened, the code, and what helps.
-  public var description: String { "\(statement)  [\(code)]\n  try: \(problem.remedy)" }
+  public var description: String { "\(statement)  [\(code)]\n  try: \(remedy)" }
 
   /// What happened, after the file if it is about one.
-  package var statement: String { (file.map { $0 + ": " } ?? "") + problem.explanation }
+  package var statement: String { (file.map { $0 + ": " } ?? "") + explanation }
 }
 
 /// The codes of HealthKit's errors (`HKError.Code`).
@@ -80,189 +91,158 @@ public enum HealthErrorCode: Int, Sendable, Hashable, CaseIterable {
   case errorNotPermissibleForGuestUserMode = 15
 }
 
-/// What a health store refuses or cannot do.
-public enum HealthProblem: Sendable, Hashable {
+// What a health store refuses or cannot do.
+
+extension HealthError {
   // Arguments.
+
   /// A limit below zero.
-  case negativeLimit
+  public static let negativeLimit = HealthError(
+    "limit below zero", try: "pass nil or 0 for no limit")
   /// A quantity that is negative or no finite number.
-  case quantity
+  public static let quantity = HealthError(
+    "quantity is negative or not a finite number", try: "pass a number of at least 0")
   /// A quantity other than zero for a skipped dose.
-  case skippedQuantity
-  /// An empty text where one is needed; the member's name.
-  case emptyText(String)
+  public static let skippedQuantity = HealthError(
+    "a skipped dose has the quantity 0", try: "leave the quantity out, or log the dose as taken")
   /// A value that the enumeration of its type does not have.
-  case categoryValue
+  public static let categoryValue = HealthError(
+    "the symptom type has no such value", try: "pass a value of the type's own enumeration")
   /// An end before its start.
-  case endBeforeStart
+  public static let endBeforeStart = HealthError(
+    "the end is before the start", try: "pass an end that is not earlier")
   /// A date after the present.
-  case future
+  public static let future = HealthError(
+    "the date is in the future", try: "pass a date that is not after the present")
   /// A clock that is behind the last sweep.
-  case clockBehind
+  public static let clockBehind = HealthError(
+    "the clock is behind the time up to which reminders were made",
+    try: "check clock and time zone")
   /// The medication is on the list already.
-  case alreadyListed
+  public static let alreadyListed = HealthError(
+    "the medication is already on the list", try: "make it active again, or change it")
   /// No medication of this identifier is on the list.
-  case noSuchMedication
+  public static let noSuchMedication = HealthError(
+    "no such medication is on the list", try: "list the medications for their identifiers")
   /// No live sample has this uuid.
-  case noSuchSample
+  public static let noSuchSample = HealthError(
+    "no sample has this uuid", try: "query again; edits give a sample a new uuid")
   /// The medication has no dose scheduled at this date.
-  case noSuchSlot
+  public static let noSuchSlot = HealthError(
+    "no dose is scheduled at this date", try: "list the due doses, or log one as needed")
   /// The status cannot be set by a person, or not on this event.
-  case status
+  public static let status = HealthError(
+    "the status cannot be set here", try: "log taken or skipped; undo clears a log")
   /// The type cannot be requested this way.
-  case objectType
+  public static let objectType = HealthError(
+    "medications and doses are not requested by type",
+    try: "use requestPerObjectReadAuthorization for medications; it includes their doses")
   /// The anchor of another store, or newer than a restored backup.
-  case foreignAnchor
+  public static let foreignAnchor = HealthError(
+    "the anchor is of another store or of a later state", try: "start again with no anchor")
   /// The anchor is older than what deletions are remembered for.
-  case expiredAnchor
+  public static let expiredAnchor = HealthError(
+    "deletions since the anchor are no longer known", try: "start again with no anchor")
   /// A text that is no anchor.
-  case malformedAnchor
-  /// A schedule that cannot be; what is wrong with it.
-  case schedule(ScheduleProblem)
-  /// A backup that cannot be read; the JSON path of the place.
-  case backup(path: String)
-
-  // Roles.
-  /// Sharing of medications or dose events.
-  case sharingMedications
-  /// Saving of a type that the person denied.
-  case savingDenied
-  /// Saving of a type for which authorization was never requested.
-  case savingUnasked
-  /// Changing or deleting a sample of another source.
-  case foreignSample
-  /// A grant to an app that never requested anything.
-  case neverAsked
-  /// The person ended the authorization sheet.
-  case canceled
-
-  // Files.
-  /// The time zone database is not there; the folder that was looked into.
-  case noZoneFolder(String)
+  public static let malformedAnchor = HealthError(
+    "not an anchor", try: "pass an anchor that a query returned")
   /// The name is no zone of the database.
-  case unknownZone
-  /// The file of a zone is damaged.
-  case damagedZone
-  /// The file cannot be opened.
-  case unopenable
-  /// The file is a database or document of something else.
-  case notAStore
-  /// There is a file where a new store is to be.
-  case fileExists
-  /// The damaged file and its log are larger than what a recovery reads; the limit in bytes.
-  case tooLarge(limit: Int)
-  /// The file is of a newer schema; the versions found and known.
-  case newerSchema(found: Int, known: Int)
-  /// Another process locks the file for too long.
-  case busy
-  /// The file is damaged.
-  case damaged
-  /// The disk is full.
-  case full
-  /// SQLite reports this code.
-  case database(Int)
-}
-
-extension HealthProblem {
-  var code: HealthErrorCode {
-    switch self {
-    case .sharingMedications, .savingDenied, .foreignSample, .neverAsked: .errorAuthorizationDenied
-    case .savingUnasked: .errorAuthorizationNotDetermined
-    case .canceled: .errorUserCanceled
-    case .noZoneFolder: .errorHealthDataUnavailable
-    case .unopenable, .notAStore, .fileExists, .tooLarge, .newerSchema, .busy, .damaged, .full,
-      .damagedZone, .database:
-      .errorDatabaseInaccessible
-    default: .errorInvalidArgument
-    }
+  public static let unknownZone = HealthError(
+    "no such time zone", try: "pass a name of the time zone database, such as Europe/Zurich")
+  /// An empty text where one is needed; the member's name.
+  public static func emptyText(_ name: String) -> HealthError {
+    HealthError("\(name) is empty", try: "pass a text, or none at all")
+  }
+  /// A schedule that cannot be; what is wrong with it.
+  public static func schedule(_ explanation: String) -> HealthError {
+    HealthError(explanation, try: "change the schedule")
+  }
+  /// A backup that cannot be read; the JSON path of the place.
+  public static func backup(path: String) -> HealthError {
+    HealthError("not a backup of a store, at \(path)", try: "export the store again")
   }
 
-  /// What happened, in words.
-  public var explanation: String { words.explanation }
+  // Roles.
 
-  /// What a caller or a person can do about it.
-  public var remedy: String { words.remedy }
+  /// Sharing of medications or dose events.
+  public static let sharingMedications = HealthError(
+    "apps cannot write medications or doses",
+    try: "request read access, and share symptom types only", .errorAuthorizationDenied)
+  /// Saving of a type that the person denied.
+  public static let savingDenied = HealthError(
+    "the person denied saving of this type",
+    try: "show that it is off; the person can allow it", .errorAuthorizationDenied)
+  /// Saving of a type for which authorization was never requested.
+  public static let savingUnasked = HealthError(
+    "saving of this type was never requested",
+    try: "request authorization first", .errorAuthorizationNotDetermined)
+  /// Changing or deleting a sample of another source.
+  public static let foreignSample = HealthError(
+    "the sample was saved by another source",
+    try: "delete samples of your own only", .errorAuthorizationDenied)
+  /// A grant to an app that never requested anything.
+  public static let neverAsked = HealthError(
+    "the app never requested access", try: "let the app request it once", .errorAuthorizationDenied)
+  /// The person ended the authorization sheet.
+  public static let canceled = HealthError(
+    "the authorization sheet was closed",
+    try: "request again when the person wants to", .errorUserCanceled)
 
-  private var words: (explanation: String, remedy: String) {
-    switch self {
-    case .negativeLimit: ("limit below zero", "pass nil or 0 for no limit")
-    case .quantity:
-      ("quantity is negative or not a finite number", "pass a number of at least 0")
-    case .skippedQuantity:
-      ("a skipped dose has the quantity 0", "leave the quantity out, or log the dose as taken")
-    case .emptyText(let name): ("\(name) is empty", "pass a text, or none at all")
-    case .categoryValue:
-      ("the symptom type has no such value", "pass a value of the type's own enumeration")
-    case .endBeforeStart: ("the end is before the start", "pass an end that is not earlier")
-    case .future: ("the date is in the future", "pass a date that is not after the present")
-    case .clockBehind:
-      ("the clock is behind the time up to which reminders were made", "check clock and time zone")
-    case .alreadyListed:
-      ("the medication is already on the list", "make it active again, or change it")
-    case .noSuchMedication:
-      ("no such medication is on the list", "list the medications for their identifiers")
-    case .noSuchSample: ("no sample has this uuid", "query again; edits give a sample a new uuid")
-    case .noSuchSlot:
-      ("no dose is scheduled at this date", "list the due doses, or log one as needed")
-    case .status:
-      ("the status cannot be set here", "log taken or skipped; undo clears a log")
-    case .objectType:
-      (
-        "medications and doses are not requested by type",
-        "use requestPerObjectReadAuthorization for medications; it includes their doses"
-      )
-    case .foreignAnchor:
-      ("the anchor is of another store or of a later state", "start again with no anchor")
-    case .expiredAnchor:
-      ("deletions since the anchor are no longer known", "start again with no anchor")
-    case .malformedAnchor: ("not an anchor", "pass an anchor that a query returned")
-    case .schedule(let problem): (problem.explanation, "change the schedule")
-    case .backup(let path): ("not a backup of a store, at \(path)", "export the store again")
-    case .sharingMedications:
-      (
-        "apps cannot write medications or doses",
-        "request read access, and share symptom types only"
-      )
-    case .savingDenied:
-      ("the person denied saving of this type", "show that it is off; the person can allow it")
-    case .savingUnasked: ("saving of this type was never requested", "request authorization first")
-    case .foreignSample:
-      ("the sample was saved by another source", "delete samples of your own only")
-    case .neverAsked:
-      ("the app never requested access", "let the app request it once")
-    case .canceled: ("the authorization sheet was closed", "request again when the person wants to")
-    case .noZoneFolder(let folder):
-      (
-        "no time zone database in \(folder)",
-        "install the package tzdata, or set TZDIR to a folder with its files"
-      )
-    case .unknownZone:
-      ("no such time zone", "pass a name of the time zone database, such as Europe/Zurich")
-    case .damagedZone: ("the file of a time zone is damaged", "install the package tzdata again")
-    case .unopenable:
-      ("the file of the store cannot be opened", "check that its folder exists and is writable")
-    case .notAStore:
-      (
-        "the file is not a health store",
-        "pass the path of another file; if it was a store, run rxkit med recover"
-      )
-    case .fileExists:
-      ("there is a file where the new store is to be", "pass the path of a file that is not there")
-    case .tooLarge(let limit):
-      (
-        "the file and its log are larger than \(limit >> 20) MiB, more than a recovery reads",
-        "restore a backup, or save the tables with .recover of the sqlite3 tool"
-      )
-    case .newerSchema(let found, let known):
-      (
-        "the store has schema \(found), this version knows \(known) and older",
-        "update rxkit; the file was not changed"
-      )
-    case .busy: ("another process is writing to the store", "run it again")
-    case .damaged: ("the file of the store is damaged", "run rxkit med recover")
-    case .full: ("the disk is full", "free some space; nothing was half written")
-    case .database(let code):
-      ("SQLite reports error \(code)", "check disk and file, and run it again")
-    }
+  // Files.
+
+  /// The file of a zone is damaged.
+  public static let damagedZone = HealthError(
+    "the file of a time zone is damaged",
+    try: "install the package tzdata again", .errorDatabaseInaccessible)
+  /// The file cannot be opened.
+  public static let unopenable = HealthError(
+    "the file of the store cannot be opened",
+    try: "check that its folder exists and is writable", .errorDatabaseInaccessible)
+  /// The file is a database or document of something else.
+  public static let notAStore = HealthError(
+    "the file is not a health store",
+    try: "pass the path of another file; if it was a store, run rxkit med recover",
+    .errorDatabaseInaccessible)
+  /// There is a file where a new store is to be.
+  public static let fileExists = HealthError(
+    "there is a file where the new store is to be",
+    try: "pass the path of a file that is not there", .errorDatabaseInaccessible)
+  /// Another process locks the file for too long.
+  public static let busy = HealthError(
+    "another process is writing to the store", try: "run it again", .errorDatabaseInaccessible)
+  /// The file is damaged.
+  public static let damaged = HealthError(
+    "the file of the store is damaged", try: "run rxkit med recover", .errorDatabaseInaccessible)
+  /// The disk is full.
+  public static let full = HealthError(
+    "the disk is full",
+    try: "free some space; nothing was half written", .errorDatabaseInaccessible)
+  /// The time zone database is not there; the folder that was looked into.
+  public static func noZoneFolder(_ folder: String) -> HealthError {
+    HealthError(
+      "no time zone database in \(folder)",
+      try: "install the package tzdata, or set TZDIR to a folder with its files",
+      .errorHealthDataUnavailable)
+  }
+  /// The damaged file and its log are larger than what a recovery reads; the limit in bytes.
+  public static func tooLarge(limit: Int) -> HealthError {
+    HealthError(
+      "the file and its log are larger than \(limit >> 20) MiB, more than a recovery reads",
+      try: "restore a backup, or save the tables with .recover of the sqlite3 tool",
+      .errorDatabaseInaccessible)
+  }
+  /// The file is of a newer schema; the versions found and known.
+  public static func newerSchema(found: Int, known: Int) -> HealthError {
+    HealthError(
+      "the store has schema \(found), this version knows \(known) and older",
+      try: "update rxkit; the file was not changed", .errorDatabaseInaccessible)
+  }
+  /// SQLite reports this code.
+  static func database(_ code: Int32) -> HealthError {
+    var error = HealthError(
+      "SQLite reports error \(code)", try: "check disk and file, and run it again",
+      .errorDatabaseInaccessible)
+    error.databaseCode = code
+    return error
   }
 }

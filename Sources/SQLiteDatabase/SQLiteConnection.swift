@@ -49,12 +49,7 @@ private import CSQLite
   ) throws(SQLiteError) -> OpaquePointer {
     var opened: OpaquePointer?
     let flags = mode | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
-    let status =
-      if let fileSystem {
-        unsafe sqlite3_open_v2(path, &opened, flags, fileSystem)
-      } else {
-        unsafe sqlite3_open_v2(path, &opened, flags, nil)
-      }
+    let status = unsafe sqlite3_open_v2(path, &opened, flags, fileSystem)
     guard let handle = unsafe opened, status == SQLITE_OK else {
       unsafe _ = sqlite3_close_v2(opened)
       throw SQLiteError(code: status)

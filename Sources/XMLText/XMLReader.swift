@@ -21,11 +21,13 @@ private import CXML
 ///
 /// Slices and attributes of an event hold until the next call of ``next()``.
 ///
+/// A text may also come in pieces, in constant memory whatever its size: see ``append(_:isLast:)``.
+///
 /// - Complexity: One pass over the text; no allocation per event.
 @safe
 public struct XMLReader: ~Copyable {
-  /// The text as UTF-8, without its byte order mark.
-  public let bytes: [UInt8]
+  /// The text as UTF-8, without its byte order mark; of one in pieces, what is still needed.
+  public private(set) var bytes: [UInt8]
   // The parser belongs to this value alone, which cannot be copied, and ends with it. The
   // pointers lead into its batch, which stays as it is until the next piece is read.
   private let parser: OpaquePointer
@@ -35,14 +37,20 @@ public struct XMLReader: ~Copyable {
   private var eventIndex = 0
   /// How much of the text the parser has taken.
   private var position: Int
-  /// Where the first tag begins, which the parser counts from.
-  private let start: Int
+  /// Where the first tag begins, which the parser counts from; negative once pieces are dropped.
+  private var start: Int
   private let lineOffset: Int
   private var isDone = false
+  private let isInPieces: Bool
+  /// Whether all pieces were given.
+  private var isWhole: Bool
+  private let attributeLimit: Int
   private var failure: XMLError?
 
   /// Bytes given to the parser at once: enough that a call costs nothing, few enough for the cache.
   private static let pieceSize = 1 << 16
+  /// How many bytes of a text in pieces are kept at most.
+  private static let windowLimit = 3 << 20
 
   /// Makes a reader.
   ///
@@ -56,7 +64,21 @@ public struct XMLReader: ~Copyable {
       throw XMLError(.size, at: 0, in: bytes.span, found: "\(bytes.count) bytes")
     }
     let text = try XMLEncoding.utf8(bytes)
-    let start = try Self.firstTag(text.span, attributeLimit: options.attributeLimit)
+    let start = try Self.firstTag(text.span)
+    try Self.checkAttributes(text.span, limit: options.attributeLimit)
+    try self.init(options, text, start: start, isInPieces: false)
+  }
+
+  /// Makes a reader of a text that comes in pieces of UTF-8 and begins with a tag.
+  ///
+  /// - Throws: ``XMLError`` if there is no memory.
+  public init(ofPieces options: XMLOptions) throws(XMLError) {
+    try self.init(options, [], start: 0, isInPieces: true)
+  }
+
+  private init(
+    _ options: XMLOptions, _ text: [UInt8], start: Int, isInPieces: Bool
+  ) throws(XMLError) {
     var limits = cxml_limits()
     limits.depth = UInt32(clamping: options.depthLimit)
     limits.value_bytes = UInt32(clamping: options.valueLimit)
@@ -69,6 +91,9 @@ public struct XMLReader: ~Copyable {
     unsafe self.parser = parser
     self.bytes = text
     self.start = start
+    self.isInPieces = isInPieces
+    isWhole = !isInPieces
+    attributeLimit = options.attributeLimit
     position = start
     lineOffset = XMLPosition(of: start, in: text.span).line - 1
     unsafe events = UnsafeBufferPointer(start: nil, count: 0)
@@ -81,37 +106,61 @@ public struct XMLReader: ~Copyable {
 
   deinit { unsafe cxml_destroy(parser) }
 
-  /// Finds the first `<` and looks for tags that have too many attributes.
-  private static func firstTag(
-    _ text: Span<UInt8>, attributeLimit: Int
-  ) throws(XMLError) -> Int {
+  /// Finds the first `<`.
+  private static func firstTag(_ text: Span<UInt8>) throws(XMLError) -> Int {
     var start = 0
     while start < text.count, [0x20, 0x09, 0x0A, 0x0D].contains(text[start]) { start += 1 }
     guard start < text.count else { throw XMLError(.empty, at: start, in: text) }
     guard text[start] == 0x3C else {
       throw XMLError(.syntax, at: start, in: text, found: "text", expected: "'<'")
     }
+    return start
+  }
+
+  /// Looks for tags that have too many attributes.
+  private static func checkAttributes(_ text: Span<UInt8>, limit: Int) throws(XMLError) {
     // Sound: the pointer is used inside the closure only, with its own count.
     let crowded = unsafe text.withUnsafeBufferPointer { buffer in
-      unsafe buffer.baseAddress.map { unsafe cxml_crowded_tag($0, buffer.count, attributeLimit) }
+      unsafe buffer.baseAddress.map { unsafe cxml_crowded_tag($0, buffer.count, limit) }
     }
     if let crowded, crowded < text.count {
       throw XMLError(
-        .size, at: crowded, in: text, found: "a tag with more than \(attributeLimit) attributes")
+        .size, at: crowded, in: text, found: "a tag with more than \(limit) attributes")
     }
-    return start
+  }
+
+  /// Takes the next piece of a text in pieces, whose events ``next()`` then returns.
+  ///
+  /// - Parameters:
+  ///   - piece: The bytes; none are allowed at the end.
+  ///   - isLast: Whether it is the last one.
+  /// - Throws: ``XMLError`` for a tag that is too large; its line is not that of the text.
+  public mutating func append(_ piece: [UInt8], isLast: Bool) throws(XMLError) {
+    // Values are places in what is kept: no tag has a `<` inside. Some more is kept, since the
+    // parser may be a little behind.
+    if let open = bytes.dropLast(4096).lastIndex(of: 0x3C) {
+      bytes.removeFirst(open)
+      start -= open
+      position -= open
+    }
+    bytes += piece
+    isWhole = isLast
+    guard bytes.count <= Self.windowLimit else {
+      throw XMLError(.size, at: 0, in: bytes.span, found: "a tag or text of more than 3 MiB")
+    }
+    try Self.checkAttributes(bytes.span, limit: attributeLimit)
   }
 
   // MARK: Events
 
-  /// Reads the next event; `nil` after the last one.
+  /// Reads the next event; `nil` after the last one, of a piece or of the text.
   ///
   /// - Throws: ``XMLError`` where the text stops being XML; the events before that place were
   ///   returned. Every further call throws it again.
   public mutating func next() throws(XMLError) -> XMLEvent? {
     while unsafe eventIndex >= events.count {
       if let failure { throw failure }
-      if isDone { return nil }
+      if isDone || position == bytes.count && !isWhole { return nil }
       readPiece()
     }
     let raw = unsafe events[eventIndex]
@@ -126,7 +175,7 @@ public struct XMLReader: ~Copyable {
 
   private mutating func readPiece() {
     let end = min(position + Self.pieceSize, bytes.count)
-    isDone = end == bytes.count
+    isDone = end == bytes.count && isWhole
     let isLast: Int32 = isDone ? 1 : 0
     let (from, parser) = unsafe (position, self.parser)
     // Sound: from and end lie in the text, and the parser copies what it keeps.
@@ -164,8 +213,9 @@ public struct XMLReader: ~Copyable {
       case CXML_MEMORY: .memory
       default: .syntax
       }
-    let offset = min(start + Int(clamping: unsafe cxml_error_offset(parser)), bytes.count)
-    return XMLError(code, at: offset, in: bytes.span)
+    let offset = Int(clamping: unsafe cxml_error_offset(parser))
+    return XMLError(
+      code, at: isInPieces ? offset : min(start + offset, bytes.count), in: bytes.span)
   }
 
   // MARK: Attributes and names
@@ -254,106 +304,5 @@ public struct XMLReader: ~Copyable {
     XMLSlice(
       start: Int(clamping: raw.start) + (raw.is_copied == 0 ? start : 0), count: Int(raw.count),
       isCopied: raw.is_copied != 0)
-  }
-}
-
-/// The name of an element or attribute, or the URI of a namespace, as a number.
-///
-/// Equal names have equal numbers within one ``XMLReader``; numbers of different
-/// readers cannot be compared. Names are without their prefix.
-public struct XMLName: Sendable, Hashable {
-  /// The number, from 1; 0 is no name.
-  public let number: UInt32
-
-  /// No name: that of text, and the namespace of an element that has none.
-  public static let none = XMLName(number: 0)
-}
-
-/// Bytes of the text, or of the reader where the text spells them otherwise (`&amp;`).
-public struct XMLSlice: Sendable, Hashable {
-  /// The offset of the first byte.
-  public let start: Int
-  /// How many bytes there are.
-  public let count: Int
-  /// Whether the offset is one into the reader's own bytes, not into the text.
-  public let isCopied: Bool
-
-  /// Whether there is no byte.
-  public var isEmpty: Bool { count == 0 }
-}
-
-/// An attribute of a start tag; declarations of namespaces are none.
-public struct XMLAttribute: Sendable, Hashable {
-  /// The name without its prefix.
-  public let name: XMLName
-  /// The namespace that the prefix stands for; none without a prefix or for an undeclared one.
-  public let namespace: XMLName
-  /// Whether the name has a prefix.
-  public let isPrefixed: Bool
-  /// The value, white space normalised to blanks as XML has it.
-  public let value: XMLSlice
-}
-
-/// A tag or a run of text.
-public struct XMLEvent: Sendable, Hashable {
-  /// What an event is.
-  public enum Kind: Sendable, Hashable {
-    /// A start tag, or the beginning of an empty element.
-    case start
-    /// An end tag, or the end of an empty element.
-    case end
-    /// Character data; one run may come in several events.
-    case text
-  }
-
-  /// What it is.
-  public let kind: Kind
-  /// The name of the element without its prefix; none for text.
-  public let name: XMLName
-  /// The namespace of the element; none for text, and where none or an undeclared prefix is given.
-  public let namespace: XMLName
-  /// The line on which it begins, from 1.
-  public let line: Int
-  /// The offset of the tag's `<`; of other events the offset after them.
-  public let offset: Int
-  /// How many attributes a start tag has.
-  public let attributeCount: Int
-  /// The characters of text; empty for tags.
-  public let text: XMLSlice
-  let firstAttribute: Int
-}
-
-/// How large a text may be, and what of it is wanted.
-///
-/// Documents of health data need none of what makes XML dangerous: a DOCTYPE is
-/// always an error, and with it every entity but the five of XML.
-public struct XMLOptions: Sendable, Hashable {
-  /// How many elements may be open at once.
-  public var depthLimit: Int
-  /// How many bytes a text may have; never more than 1 GiB.
-  public var byteLimit: Int
-  /// How many bytes the value of one attribute may have.
-  public var valueLimit: Int
-  /// How many attributes one element may have.
-  public var attributeLimit: Int
-  /// How many namespace declarations may be in force at once.
-  public var namespaceLimit: Int
-  /// Whether character data gives events.
-  public var wantsText: Bool
-  /// The URI of a namespace whose elements are left out with all that is in them.
-  public var skippedNamespace: String?
-
-  /// Makes options; the defaults are 512 levels, 1 GiB, and everything wanted.
-  public init(
-    depthLimit: Int = 512, byteLimit: Int = 1 << 30, valueLimit: Int = 1 << 28,
-    wantsText: Bool = true, skippedNamespace: String? = nil
-  ) {
-    self.depthLimit = min(max(depthLimit, 1), 1 << 16)
-    self.byteLimit = min(max(byteLimit, 0), 1 << 30)
-    self.valueLimit = min(max(valueLimit, 0), 1 << 30)
-    attributeLimit = 1000
-    namespaceLimit = 256
-    self.wantsText = wantsText
-    self.skippedNamespace = skippedNamespace
   }
 }

@@ -88,9 +88,6 @@ struct BenchmarkFailure: Error, CustomStringConvertible {
 enum RxkitBenchmark {
   static func main() {
     let words = Array(CommandLine.arguments.dropFirst())
-    if words.first == "make-full-size" {
-      return end { try MakeFullSize.run(Array(words.dropFirst())) }
-    }
     let options: BenchmarkOptions
     do {
       options = try BenchmarkOptions(words)
@@ -102,12 +99,8 @@ enum RxkitBenchmark {
       let list = Benchmark.all.map { "  \($0.name): \($0.abstract)\n" }.joined()
       return print(BenchmarkOptions.help + list, terminator: "")
     }
-    end { try run(options) ? 0 : 1 }
-  }
-
-  private static func end(_ body: () throws -> Int32) {
     do {
-      exit(try body())
+      exit(try run(options) ? 0 : 1)
     } catch {
       say("\(error)")
       exit(1)
@@ -161,7 +154,7 @@ struct BenchmarkOptions {
 
   private static let textOptions: Set<String> = [
     "--bundles", "--compare", "--compiler", "--python", "--real-release", "--release",
-    "--rivals-folder", "--tool",
+    "--scripts", "--tool",
   ]
 
   init(_ arguments: [String]) throws {

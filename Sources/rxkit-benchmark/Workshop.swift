@@ -43,8 +43,9 @@ final class Workshop {
 
   /// The arguments that run our program for a rival; `nil` if rivals were not requested.
   func rival(_ program: String) -> [String]? {
-    guard let python = options.texts["--python"], let folder = options.texts["--rivals-folder"]
-    else { return nil }
+    guard let python = options.texts["--python"], let folder = options.texts["--scripts"] else {
+      return nil
+    }
     return [python, "\(folder)/\(program)"]
   }
 
@@ -75,6 +76,17 @@ final class Workshop {
   lazy var databasePath = Result {
     let path = path("concepts.sqlite")
     try ConceptDatabase.make(of: catalog(), at: path)
+    return path
+  }
+
+  /// Codes and names of its drugs in a mixed order, for documents.
+  lazy var drugsPath = Result {
+    var generator = SeededGenerator(seed: 11)
+    let path = path("drugs.tsv")
+    let lines = try catalog().products.shuffled(using: &generator).map {
+      "\($0.rxcui)\t\($0.name)\n"
+    }
+    try System.save(lines.joined().utf8, to: path)
     return path
   }
 

@@ -82,14 +82,13 @@ struct BuildCommand: Command {
         LabelCodeTable(bytes: try InputFile.read(path).bytes)
       })
     let drugs = try prescribedDrugs(invocation)
-    let run = LabelBuildRun(
-      finder: finder, extractor: LabelExtractor(phrases: try mappings.neededPhrases()))
-    let outcome = try run.run(invocation.arguments, streams.messages)
-    let tables = outcome.builder.tables(prescribed: drugs)
+    var run = LabelBuildRun(finder, LabelExtractor(phrases: try mappings.neededPhrases()))
+    try run.read(invocation.arguments, streams.messages)
+    let tables = run.builder.tables(prescribed: drugs)
     try check(tables.sideEffects, tables.labels)
-    try write(invocation, tables, outcome.json(tables.report), replacing: replacing, &streams)
-    outcome.say(tables.report, &streams)
-    return outcome.failures.isEmpty ? .done : .input
+    try write(invocation, tables, run.json(tables.report), replacing: replacing, &streams)
+    run.say(tables.report, &streams)
+    return run.failures.isEmpty ? .done : .input
   }
 
   private static func prescribedDrugs(

@@ -51,16 +51,11 @@ struct EvaluateCommand: Command {
     let path = invocation.arguments[0]
     let extractor = LabelExtractor(phrases: try MappingFiles(invocation).phrases())
     if let contexts = invocation.value(of: contexts) {
-      let outcomes = try ContextEvaluationRun(
-        path: path, contexts: contexts, extractor: extractor
-      ).outcomes()
-      let right = outcomes.count { $0.outcome?.isRight == true }
+      let cases = try ContextCase.cases(contexts)
+      let outcomes = try ContextOutcome.outcomes(of: cases, in: path, extractor)
+      let right = outcomes.count { $0?.isRight == true }
       streams.messages.note("\(right) of \(outcomes.count) cases are right")
-      return try streams.withOutput(of: invocation) { (streams) throws(CommandFailure) in
-        try streams.write(
-          ContextEvaluationRun.table(outcomes), as: invocation.format ?? .table)
-        return .done
-      }
+      return try write(ContextOutcome.table(cases, outcomes), invocation, &streams)
     }
     guard let symptoms = invocation.value(of: expected) else {
       throw .usage(
@@ -68,47 +63,34 @@ struct EvaluateCommand: Command {
         "\(definition.words): expected \(expected.name) with a file, or \(contexts.name)",
         of: definition)
     }
-    let run = LabelEvaluationRun(path: path, expected: symptoms, extractor: extractor)
+    let run = try LabelEvaluationRun(path: path, expected: symptoms, extractor)
     if let features = invocation.value(of: features) {
-      return try write(run, features, invocation, &streams)
+      try streams.writeFile(
+        features, bytes: run.features(), replacing: invocation.isSet(CommonOptions.force))
+      return .done
     }
     let evaluation = try run.evaluation()
+    let format = invocation.format ?? .table
+    if invocation.isSet(misses) { return try write(evaluation.misses, invocation, &streams) }
+    guard format == .json || format == .ndjson else {
+      return try write(evaluation.table, invocation, &streams)
+    }
     return try streams.withOutput(of: invocation) { (streams) throws(CommandFailure) in
-      let format = invocation.format ?? .table
-      if invocation.isSet(misses) {
-        try streams.write(LabelEvaluationTable.misses(evaluation), as: format)
-        return .done
-      }
-      switch format {
-      case .json, .ndjson:
-        // One object: it is one measurement.
-        var json = JSONWriter(layout: format == .ndjson ? .compact : .indented)
-        LabelEvaluationTable.write(evaluation, to: &json)
-        json.endLine()
-        try streams.output.write(json.bytes)
-      default: try streams.write(LabelEvaluationTable.table(evaluation), as: format)
-      }
+      // One object: it is one measurement.
+      var json = JSONWriter(layout: format == .ndjson ? .compact : .indented)
+      evaluation.write(to: &json)
+      json.endLine()
+      try streams.output.write(json.bytes)
       return .done
     }
   }
 
-  /// Writes one object per line: label, section, symptom, whether it is annotated, features.
   private static func write(
-    _ run: LabelEvaluationRun, _ path: String, _ invocation: Invocation, _ streams: inout Streams
+    _ table: Table, _ invocation: Invocation, _ streams: inout Streams
   ) throws(CommandFailure) -> ExitCode {
-    var json = JSONWriter(layout: .compact)
-    for one in try run.examples() {
-      json.object { json in
-        json.member("label", one.label)
-        json.member("section", one.section)
-        json.member("symptom", one.example.symptom.rawValue)
-        json.member("isEffect", one.isEffect)
-        json.member("features", one.example.features)
-      }
-      json.endLine()
+    try streams.withOutput(of: invocation) { (streams) throws(CommandFailure) in
+      try streams.write(table, as: invocation.format ?? .table)
+      return .done
     }
-    try streams.writeFile(
-      path, bytes: json.bytes, replacing: invocation.isSet(CommonOptions.force))
-    return .done
   }
 }

@@ -58,7 +58,10 @@ struct ImportCommand: Command {
     _ invocation: Invocation, _ streams: inout Streams
   ) throws(CommandFailure) -> ExitCode {
     let path = invocation.arguments[0]
-    let format = try self.format(invocation, path)
+    let format = try CommandFailure.converting { () throws(LabelError) in
+      let given = invocation.value(of: from).flatMap { ImportFormat(rawValue: $0) }
+      return if let given { given } else { try ImportFormat(path: path) }
+    }
     let terms = invocation.value(of: licence) ?? format.licence
     if let notice = format.notice { streams.messages.note(notice) }
     if format.isNonCommercial, !invocation.isSet(accept) {
@@ -98,32 +101,16 @@ struct ImportCommand: Command {
     return code
   }
 
-  private static func format(
-    _ invocation: Invocation, _ path: String
-  ) throws(CommandFailure) -> ImportFormat {
-    if let format = invocation.value(of: from).flatMap({ ImportFormat(rawValue: $0) }) {
-      return format
-    }
-    do throws(ImportError) {
-      return try ImportFormat(path: path)
-    } catch {
-      throw CommandFailure(error)
-    }
-  }
-
   private static func result(
     of path: String, _ format: ImportFormat, _ importer: LabelImporter, _ streams: inout Streams
   ) throws(CommandFailure) -> LabelImporter.Result {
     let display = ProgressDisplay(streams.messages)
     defer { display.finish() }
-    do throws(ImportError) {
-      return try importer.result(of: path, format) { file, rows, bytes, total in
+    return try CommandFailure.converting { () throws(LabelError) in
+      try importer.result(of: path, format) { file, rows, bytes, total in
         display.update(
-          ProgressDisplay.State(
-            name: file, count: rows, unit: "rows", done: bytes, total: total, isInBytes: true))
+          file, count: rows, unit: "rows", done: bytes, total: total, isInBytes: true)
       }
-    } catch {
-      throw CommandFailure(error)
     }
   }
 
@@ -167,14 +154,5 @@ extension MappingTables {
       .input, "mapping.missing-file",
       "phrases.tsv: missing from the mapping tables, expected the words that name the categories",
       try: "--mappings with the folder Data/Mappings")
-  }
-}
-
-extension CommandFailure {
-  /// A source that cannot be imported.
-  init(_ error: ImportError) {
-    self.init(
-      .input, error.code.name, "\(error.place): \(error.found), expected \(error.expected)",
-      try: error.remedy)
   }
 }

@@ -59,7 +59,7 @@ enum ImportReport {
     }
     for kept in EvidenceSource.allCases {
       for dropped in EvidenceSource.allCases {
-        guard let count = combined.replaced[.init(kept: kept, dropped: dropped)] else { continue }
+        guard let count = combined.replaced[kept]?[dropped] else { continue }
         lines.append(
           "\(DisplayText.counted(count, "row", "rows")) of \(dropped.rawValue) gave way to "
             + kept.rawValue)

@@ -9,9 +9,7 @@ import SymptomMapping
 
 /// What one label holds, for `rxkit-labels show`.
 struct LabelAnswer: StreamedAnswer {
-  private let label: DrugLabel
-
-  init(_ label: DrugLabel) { self.label = label }
+  let label: DrugLabel
 
   var isShown: Bool { true }
 

@@ -16,18 +16,18 @@ import Threads
 // Each thread has its own builder; the builders are merged at the end. The result does not depend
 // on which thread read which label.
 
-/// Reads label files and builds the table, on all processors.
-struct LabelBuildRun {
-  let finder: SubjectFinder
-  let extractor: LabelExtractor
+/// The outcome of reading label files, in one thread or in all of them.
+struct LabelBuildRun: Sendable {
+  private let extractor: LabelExtractor
+  private(set) var builder: SideEffectTableBuilder
+  /// Documents that are not labels, by reason.
+  private var skipped: [String: Int] = [:]
+  /// Documents that could not be read, with their numbers in the order of the files.
+  private(set) var failures: [(number: Int, error: LabelError)] = []
 
-  /// The outcome of a run.
-  struct Outcome {
-    var builder: SideEffectTableBuilder
-    /// Documents that are not labels, by reason.
-    var skipped: [String: Int] = [:]
-    /// Documents that could not be read, in the order of the files.
-    var failures: [LabelError] = []
+  init(_ finder: SubjectFinder, _ extractor: LabelExtractor) {
+    self.extractor = extractor
+    builder = SideEffectTableBuilder(finder)
   }
 
   /// State shared by the threads.
@@ -51,58 +51,46 @@ struct LabelBuildRun {
     }
   }
 
-  /// The results of one thread.
-  private struct Part: Sendable {
-    var builder: SideEffectTableBuilder
-    var skipped: [String: Int] = [:]
-    var failures: [(number: Int, error: LabelError)] = []
-
-    mutating func add(_ number: Int, _ entry: UnreadLabel, _ extractor: LabelExtractor) {
-      switch entry.item() {
-      case .label(let label): builder.add(label, extractor.read(label))
-      case .skipped(_, let reason): skipped[reason, default: 0] += 1
-      case .failed(let error): failures.append((number, error))
-      }
+  private mutating func add(_ number: Int, _ entry: UnreadLabel) {
+    switch entry.item() {
+    case .label(let label): builder.add(label, extractor.read(label))
+    case .skipped(_, let reason): skipped[reason, default: 0] += 1
+    case .failed(let error): failures.append((number, error))
     }
   }
 
-  /// Reads the labels of some paths.
+  /// Reads the labels of some paths, on all processors.
   ///
   /// - Throws: A failure if a path cannot be opened.
-  func run(_ paths: [String], _ messages: MessageWriter) throws(CommandFailure) -> Outcome {
+  mutating func read(_ paths: [String], _ messages: MessageWriter) throws(CommandFailure) {
     let shared = Monitor(Reading(files: LabelFiles(paths: paths)))
-    let empty = Part(builder: SideEffectTableBuilder(finder))
-    let extractor = extractor
+    let empty = self
     let progress = ProgressDisplay(messages)
     let parts = Workers.run(others: Workers.processorCount - 1) { _ in
       var part = empty
-      while let (number, entry) = shared.withLock({ $0.next() }) {
-        part.add(number, entry, extractor)
-      }
+      while let (number, entry) = shared.withLock({ $0.next() }) { part.add(number, entry) }
       return part
     } caller: {
       var part = empty
       while let (number, entry) = shared.withLock({ $0.next() }) {
         progress.update(
-          ProgressDisplay.State(
-            name: entry.file, count: number, unit: "documents", done: 0, total: 0))
-        part.add(number, entry, extractor)
+          entry.file, count: number, unit: "documents", done: 0, total: 0)
+        part.add(number, entry)
       }
       return part
     }
     progress.finish()
     if let fatal = shared.withLock({ $0.fatal }) { throw CommandFailure(fatal) }
-    var outcome = Outcome(builder: empty.builder)
     for part in parts {
-      outcome.builder.merge(part.builder)
-      outcome.skipped.merge(part.skipped, uniquingKeysWith: +)
+      builder.merge(part.builder)
+      skipped.merge(part.skipped, uniquingKeysWith: +)
+      failures += part.failures
     }
-    outcome.failures = parts.flatMap(\.failures).sorted { $0.number < $1.number }.map(\.error)
-    return outcome
+    failures.sort { $0.number < $1.number }
   }
 }
 
-extension LabelBuildRun.Outcome {
+extension LabelBuildRun {
   /// How many failures are reported one by one.
   private static let shownFailureLimit = 20
 
@@ -110,7 +98,7 @@ extension LabelBuildRun.Outcome {
   func say(_ report: LabelBuildReport, _ streams: inout Streams) {
     let messages = streams.messages
     for failure in failures.prefix(Self.shownFailureLimit) {
-      messages.write(CommandFailure(failure))
+      messages.write(CommandFailure(failure.error))
     }
     if failures.count > Self.shownFailureLimit {
       messages.warn("\(failures.count - Self.shownFailureLimit) more documents could not be read")
@@ -137,37 +125,35 @@ extension LabelBuildRun.Outcome {
   }
 }
 
-extension LabelBuildRun.Outcome {
+extension LabelBuildRun {
   /// The counts as one JSON object: documents and statements, and the reasons for leaving some out.
   func json(_ report: LabelBuildReport) -> [UInt8] {
     var json = JSONWriter(layout: .indented)
-    func write(_ key: StaticString, _ counts: [String: Int], _ json: inout JSONWriter) {
-      json.key(key)
-      json.object { json in
-        for (name, count) in counts.sorted(by: { $0.key < $1.key }) {
-          json.key(name)
-          json.integer(count)
+    json.object { json in
+      func write(_ key: StaticString, _ counts: [(String, Int)]) {
+        json.object(key) { json in
+          for (name, count) in counts.sorted(by: { $0.0 < $1.0 }) {
+            json.key(name)
+            json.integer(count)
+          }
         }
       }
-    }
-    json.object { json in
       json.member("schema", 1)
       json.member("documents", report.documents)
       json.member("repeats", report.repeats)
       json.member("failures", failures.count)
-      write("skipped", skipped, &json)
+      write("skipped", skipped.map { ($0, $1) })
       json.member("labels", report.labels)
       json.member("labelsWithoutEffects", report.labelsWithoutEffects)
       json.member("subjects", report.subjects)
-      let lacks = report.leftOut.map { ($0.key.rawValue, $0.value) }
-      write("labelsWithoutSubject", Dictionary(uniqueKeysWithValues: lacks), &json)
+      write("labelsWithoutSubject", report.leftOut.map { ($0.rawValue, $1) })
       json.member("statements", report.statements)
       json.member("rows", report.rows)
       json.member("restated", report.restated)
       json.member("outweighed", report.outweighed)
       json.member("rare", report.rare)
       json.member("surplus", report.surplus)
-      write("refused", report.refused, &json)
+      write("refused", report.refused.map { ($0, $1) })
     }
     json.endLine()
     return json.bytes

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
+import CommandLineTool
 import DrugLabels
 import JSONText
 import MedicationModel
@@ -18,22 +19,20 @@ struct AnnotatedLabel: Sendable {
     ("adverse_reactions", "34084-4"),
   ]
 
-  /// The identifier.
   let id: String
-  /// The label; ``names`` runs parallel to its sections.
-  let label: DrugLabel
-  /// The names of its sections.
-  let names: [String]
+  private(set) var label: DrugLabel
+  /// The names of the label's sections.
+  private(set) var names: [String] = []
 
   /// Reads one line; `nil` if it is no annotated label.
   init?(_ node: JSONNode, file: String) {
     guard let id = node["id"]?.string, let sections = node["sections"], sections.isObject else {
       return nil
     }
-    var label = DrugLabel(source: .annotated, file: file, kind: .prescription)
+    self.id = id
+    label = DrugLabel(source: .annotated, file: file, kind: .prescription)
     label.title = node["drug"]?.string ?? id
     label.setID = id
-    var names: [String] = []
     for (name, loinc) in Self.sections {
       guard let text = sections[name]?.string else { continue }
       var section = LabelSection(loinc: loinc)
@@ -41,33 +40,21 @@ struct AnnotatedLabel: Sendable {
       label.sections.append(section)
       names.append(name)
     }
-    self.id = id
-    self.label = label
-    self.names = names
   }
 }
 
 /// How well the extraction does on annotated labels: sets of symptoms per label and section.
 struct LabelEvaluation: Sendable {
-  /// Right, wrong and missed ones.
+  /// Symptoms that were found and are annotated, only found, or only annotated.
   struct Counts: Sendable, Hashable {
-    /// Found and annotated.
     var found = 0
-    /// Found and not annotated.
     var wrong = 0
-    /// Annotated and not found.
     var missed = 0
 
-    /// Nothing counted yet.
-    init() {}
-
-    /// Found of all that was found.
     var precision: Share { Share(found, of: found + wrong) }
-    /// Found of all that is annotated.
-    var recall: Share { Share(found, of: found + missed) }
+    var recall: Share { Share(found, of: expected) }
     /// The harmonic mean of both.
     var f1: Share { Share(2 * found, of: 2 * found + wrong + missed) }
-    /// How many are annotated.
     var expected: Int { found + missed }
   }
 
@@ -89,33 +76,13 @@ struct LabelEvaluation: Sendable {
     }
   }
 
-  /// A symptom that was found or annotated, but not both.
-  struct Miss: Sendable, Hashable {
-    /// The label.
-    let label: String
-    /// The name of the section.
-    let section: String
-    /// The symptom.
-    let symptom: SymptomCategory
-    /// Whether it is annotated, and was not found.
-    let isMissed: Bool
-    /// The label's words of the first statement or, of one that was missed, the first reason.
-    let words: String
-  }
-
-  /// The counts of each section by name.
-  var sections: [String: Counts] = [:]
-  /// The counts of each symptom over all sections.
-  var categories: [SymptomCategory: Counts] = [:]
-  /// The counts over all sections.
-  var all = Counts()
-  /// What was wrong or missed.
-  var misses: [Miss] = []
-  /// How many labels were counted.
-  var labelCount = 0
-
-  /// Nothing counted yet.
-  init() {}
+  private(set) var sections: [String: Counts] = [:]
+  private(set) var categories: [SymptomCategory: Counts] = [:]
+  private(set) var all = Counts()
+  private(set) var labelCount = 0
+  /// A row for each symptom that was wrong or missed: with the label's words of the first statement
+  /// or, of one that was missed, the first reason.
+  private(set) var misses = Table("label", "section", "symptom", "outcome", "words")
 
   /// Compares a reading with the annotated symptoms, by the names of the sections.
   mutating func add(
@@ -128,30 +95,81 @@ struct LabelEvaluation: Sendable {
       let found = Set(statements.map(\.symptom))
       let right = expected[name] ?? []
       for symptom in SymptomCategory.allCases {
-        let isFound = found.contains(symptom)
-        let isRight = right.contains(symptom)
-        guard isFound || isRight else { continue }
-        count(isFound, isRight, name, symptom)
-        guard isFound != isRight else { continue }
-        let words =
-          isFound
-          ? statements.first { $0.symptom == symptom }?.term
-          : reading.passed.first { $0.section == index && $0.symptom == symptom }?.reason.rawValue
-        misses.append(
-          Miss(
-            label: annotated.id, section: name, symptom: symptom, isMissed: isRight,
-            words: words ?? ""))
+        switch (found.contains(symptom), right.contains(symptom)) {
+        case (false, false): continue
+        case (true, true): count(\.found, name, symptom)
+        case (true, false):
+          count(\.wrong, name, symptom)
+          let words = statements.first { $0.symptom == symptom }?.term
+          misses.append([annotated.id, name, symptom.rawValue, "wrong", words ?? ""])
+        case (false, true):
+          count(\.missed, name, symptom)
+          let passed = reading.passed.first { $0.section == index && $0.symptom == symptom }
+          misses.append(
+            [annotated.id, name, symptom.rawValue, "missed", passed?.reason.rawValue ?? ""])
+        }
       }
     }
   }
 
   private mutating func count(
-    _ isFound: Bool, _ isRight: Bool, _ section: String, _ symptom: SymptomCategory
+    _ path: WritableKeyPath<Counts, Int>, _ section: String, _ symptom: SymptomCategory
   ) {
-    let path: WritableKeyPath<Counts, Int> =
-      isFound && isRight ? \.found : isFound ? \.wrong : \.missed
     all[keyPath: path] += 1
     sections[section, default: Counts()][keyPath: path] += 1
     categories[symptom, default: Counts()][keyPath: path] += 1
+  }
+}
+
+extension LabelEvaluation {
+  /// A row for each section, for all, and for each symptom.
+  var table: Table {
+    var table = Table([
+      .init("scope"), .init("found", .number), .init("wrong", .number), .init("missed", .number),
+      .init("precision", .number), .init("recall", .number), .init("f1", .number),
+    ])
+    func add(_ name: String, _ counts: Counts?) {
+      guard let counts else { return }
+      table.append(
+        [name, String(counts.found), String(counts.wrong), String(counts.missed)]
+          + [counts.precision, counts.recall, counts.f1].map(\.description))
+    }
+    for (name, _) in AnnotatedLabel.sections.reversed() { add(name, sections[name]) }
+    add("all sections", all)
+    for symptom in SymptomCategory.allCases { add(symptom.rawValue, categories[symptom]) }
+    return table
+  }
+
+  /// Writes the figures as one object.
+  func write(to json: inout JSONWriter) {
+    let keys: [(StaticString, String)] = [
+      ("adverseReactions", "adverse_reactions"), ("warnings", "warnings_and_precautions"),
+      ("boxedWarning", "boxed_warning"),
+    ]
+    json.object { json in
+      json.member("schema", 1)
+      json.member("labels", labelCount)
+      for (key, name) in keys { json.object(key) { (sections[name] ?? Counts()).write(to: &$0) } }
+      json.object("allSections") { all.write(to: &$0) }
+      json.object("categories") { json in
+        for symptom in SymptomCategory.allCases {
+          guard let counts = categories[symptom] else { continue }
+          json.key(symptom.rawValue)
+          json.object { counts.write(to: &$0) }
+        }
+      }
+    }
+  }
+}
+
+extension LabelEvaluation.Counts {
+  fileprivate func write(to json: inout JSONWriter) {
+    for (name, share) in [("precision", precision), ("recall", recall), ("f1", f1)] {
+      json.key(name)
+      if share.tenThousandths == nil { json.null() } else { json.number(raw: share.description) }
+    }
+    json.member("found", found)
+    json.member("wrong", wrong)
+    json.member("missed", missed)
   }
 }

@@ -17,7 +17,7 @@ enum LabelWalk {
     var files = LabelFiles(paths: paths)
     var images = 0
     var isComplete = true
-    while let item = try next(&files) {
+    while let item = try CommandFailure.converting({ () throws(LabelError) in try files.next() }) {
       switch item {
       case .label(let label): try body(label, &streams)
       // An archive has thousands of images: they are only counted; everything else is named.
@@ -33,18 +33,31 @@ enum LabelWalk {
     return isComplete
   }
 
-  private static func next(
-    _ files: inout LabelFiles
-  ) throws(CommandFailure) -> LabelFiles.Item? {
-    do throws(LabelError) {
-      return try files.next()
-    } catch {
-      throw CommandFailure(error)
+  /// Prints answers about each label; exit code 1 if something could not be read.
+  static func print<Answer: StreamedAnswer>(
+    _ invocation: Invocation, columns: Table, _ streams: inout Streams,
+    _ answers: (DrugLabel) -> [Answer]
+  ) throws(CommandFailure) -> ExitCode {
+    try streams.withOutput(of: invocation) { (streams) throws(CommandFailure) in
+      var printer = SequencePrinter(invocation.format ?? .table, columns: columns)
+      let isComplete = try forEachLabel(of: invocation.arguments, &streams) {
+        (label, streams) throws(CommandFailure) in
+        try printer.print(answers(label), &streams)
+      }
+      try printer.finish(&streams)
+      return isComplete ? .done : .incomplete
     }
   }
 }
 
 extension CommandFailure {
+  /// Does what can fail because of a label or a source.
+  static func converting<Value>(
+    _ body: () throws(LabelError) -> Value
+  ) throws(CommandFailure) -> Value {
+    do { return try body() } catch { throw CommandFailure(error) }
+  }
+
   /// A label document that cannot be read.
   init(_ error: LabelError) {
     let expectation = error.expected.isEmpty ? "" : ", expected \(error.expected)"

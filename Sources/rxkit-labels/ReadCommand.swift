@@ -62,11 +62,7 @@ struct LabelPlaces {
     .split(separator: " ").map {
       $0 == "start" || $0 == "end" ? Table.Column(String($0), .number) : Table.Column(String($0))
     })
-  private let showsStatements: Bool
-
-  init(showsStatements: Bool) {
-    self.showsStatements = showsStatements
-  }
+  let showsStatements: Bool
 
   /// Adds the places of a label, in order.
   mutating func add(_ label: DrugLabel, _ reading: LabelReading) {

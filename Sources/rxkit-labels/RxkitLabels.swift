@@ -11,11 +11,10 @@ enum RxkitLabels {
   static let tool = Tool(
     name: "rxkit-labels",
     abstract: "Drug labels read: what they say of symptoms, with the evidence.",
-    commands: [
+    commands: ToolCommand.of(
       BuildCommand.self, ReadCommand.self, ShowCommand.self, TablesCommand.self,
       ImportCommand.self, CombineCommand.self, EvaluateCommand.self, CompletionsCommand.self,
-      HelpCommand.self,
-    ])
+      HelpCommand.self))
 
   static func main() { tool.runAsProcess() }
 }

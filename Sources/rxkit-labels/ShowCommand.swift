@@ -32,16 +32,8 @@ struct ShowCommand: Command {
   static func run(
     _ invocation: Invocation, _ streams: inout Streams
   ) throws(CommandFailure) -> ExitCode {
-    try streams.withOutput(of: invocation) { (streams) throws(CommandFailure) in
-      var printer = SequencePrinter(
-        invocation.format ?? .table, columns: LabelAnswer.table(of: []))
-      let isComplete = try LabelWalk.forEachLabel(
-        of: invocation.arguments, &streams
-      ) { (label, streams) throws(CommandFailure) in
-        try printer.print([LabelAnswer(label)], &streams)
-      }
-      try printer.finish(&streams)
-      return isComplete ? .done : .incomplete
+    try LabelWalk.print(invocation, columns: LabelAnswer.table(of: []), &streams) {
+      [LabelAnswer(label: $0)]
     }
   }
 }

@@ -44,16 +44,8 @@ struct TablesCommand: Command {
   ) throws(CommandFailure) -> ExitCode {
     let reader = TableReader(PhraseMatcher(try MappingFiles(invocation).phrases()))
     let isEverywhere = invocation.isSet(everywhere)
-    return try streams.withOutput(of: invocation) { (streams) throws(CommandFailure) in
-      var printer = SequencePrinter(
-        invocation.format ?? .table, columns: TableAnswer.table(of: []))
-      let isComplete = try LabelWalk.forEachLabel(
-        of: invocation.arguments, &streams
-      ) { (label, streams) throws(CommandFailure) in
-        try printer.print(answers(label, reader, isEverywhere: isEverywhere), &streams)
-      }
-      try printer.finish(&streams)
-      return isComplete ? .done : .incomplete
+    return try LabelWalk.print(invocation, columns: TableAnswer.table(of: []), &streams) {
+      answers($0, reader, isEverywhere: isEverywhere)
     }
   }
 

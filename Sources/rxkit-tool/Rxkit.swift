@@ -19,8 +19,8 @@ enum Rxkit {
 
 /// The commands of the tool, in the order of the help.
 enum CommandList {
-  static let all: [any Command.Type] =
-    [
+  static let all =
+    ToolCommand.of(
       BuildCommand.self,
       VerifyCommand.self,
       InfoCommand.self,
@@ -38,11 +38,8 @@ enum CommandList {
       MatchCommand.self,
       EvaluateCommand.self,
       ConvertCommand.self,
-      ExportCommand.self,
-    ] + MedGroup.commands + [
-      CompletionsCommand.self,
-      HelpCommand.self,
-    ]
+      ExportCommand.self)
+    + MedGroup.commands + ToolCommand.of(CompletionsCommand.self, HelpCommand.self)
 }
 
 /// `rxkit completions`.

@@ -118,36 +118,22 @@ struct CodeSystemTests {
     #expect(text.hasSuffix("],\"count\":3}\n"))
   }
 
-  /// A release, and what an export of it may say of its extent.
-  struct Extent: Sendable, CustomTestStringConvertible {
-    let name: String
-    let content: String
-    let version: String?
-    let experimental: Bool
-    var testDescription: String { name }
-  }
-
-  static let extents = [
-    Extent(
-      name: "RXNORM_20AA_260302F", content: "complete", version: "03022026", experimental: false),
-    Extent(
-      name: "RxNorm_full_prescribe_03022026", content: "fragment", version: "03022026",
-      experimental: false),
-    Extent(
-      name: "RXNORM_RECONSTRUCTED_20260302", content: "fragment",
-      version: "03022026-reconstructed", experimental: true),
-  ]
-
-  @Test("Only a full release of NLM is complete, and another's version says so", arguments: extents)
-  func extent(_ extent: Extent) throws {
-    var release = HandRelease(name: extent.name)
+  @Test(
+    "Only a full release of NLM is complete, and another's version says so",
+    arguments: [
+      ("RXNORM_20AA_260302F", "complete", "03022026", false),
+      ("RxNorm_full_prescribe_03022026", "fragment", "03022026", false),
+      ("RXNORM_RECONSTRUCTED_20260302", "fragment", "03022026-reconstructed", true),
+    ])
+  func extent(name: String, extent: String, version: String, isExperimental: Bool) throws {
+    var release = HandRelease(name: name)
     release.concept(1, "IN", "abcdin")
     release.archived(2, "IN", "gone", into: 1)
     let content = try Exporting.content(of: release)
     let resource = try Exporting.object { try TerminologyExport(content).writeCodeSystem(to: $0) }
-    #expect(resource["content"] as? String == extent.content)
-    #expect(resource["version"] as? String == extent.version)
-    #expect(resource["experimental"] as? Bool == extent.experimental)
+    #expect(resource["content"] as? String == extent)
+    #expect(resource["version"] as? String == version)
+    #expect(resource["experimental"] as? Bool == isExperimental)
     #expect(resource["status"] as? String == "active")
   }
 }

@@ -120,11 +120,8 @@ struct AnswerTests {
     let effects = try person.resolver.resolve(medication).sideEffects
     #expect(effects.symptomTypes.contains(.categoryType(.diarrhea)))
     struct Sheet: AuthorizationSheet {
-      func medications(for request: MedicationRequest) -> Set<HealthConceptIdentifier> { [] }
-      func symptoms(
-        for request: SymptomRequest
-      ) -> (shared: Set<SymptomCategory>, read: Set<SymptomCategory>) {
-        (request.shared, [])
+      func answer(_ request: AuthorizationRequest) -> AuthorizationAnswer {
+        AuthorizationAnswer(shared: request.shared)
       }
     }
     let app = HealthStore(

@@ -17,11 +17,10 @@ struct BackupTests {
     let diary = try Diary()
     let contents = try Sample.contents()
     _ = try diary.person.takeIn { run in
-      var records = ImportedRecords()
-      records.medications = contents.medications.map { .init(record: $0, place: "") }
-      records.doses = contents.doses.map { .init(record: $0, place: "") }
-      records.symptoms = contents.symptoms.map { .init(record: $0, place: "") }
-      try run.take(records)
+      for medication in contents.medications { run.add(.medication(medication), "") }
+      for dose in contents.doses { run.add(.dose(dose), "") }
+      for symptom in contents.symptoms { run.add(.symptom(symptom), "") }
+      try run.takeWaiting()
     }
     let bytes = try diary.database.backup()
     let file = try diary.file("backup", String(decoding: bytes, as: UTF8.self))

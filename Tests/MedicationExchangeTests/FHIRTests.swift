@@ -135,11 +135,15 @@ struct FHIRTests {
       {"resourceType":"MedicationAdministration",\(members),
        "medicationCodeableConcept":{"text":"A"},"effectiveDateTime":"2026-03-01T08:00:00Z"}
       """
-    let records = try FHIRImport.records(
-      of: Array(text.utf8), resolver: nil, today: CivilDate(daysSince1970: 20_000))
-    #expect(records.doses.first?.record.logStatus == status)
-    #expect(records.doses.first?.record.doseQuantity == quantity)
-    #expect(records.remarks.count == (status == nil ? 1 : 0))
+    let run = ImportRun()
+    try FHIRImport.read(
+      Array(text.utf8), resolver: nil, today: CivilDate(daysSince1970: 20_000), into: run)
+    let dose = run.waiting.first.flatMap { read -> MedicationDoseEvent? in
+      if case .dose(let dose) = read.record { dose } else { nil }
+    }
+    #expect(dose?.logStatus == status)
+    #expect(dose?.doseQuantity == quantity)
+    #expect(run.report.remarks.count == (status == nil ? 1 : 0))
   }
 
   static let refusals: [(String, String)] = [
@@ -176,6 +180,8 @@ struct FHIRTests {
     let report = try diary.take(#"{"resourceType":"Bundle","entry":[{"resource":\#(resource)}]}"#)
     #expect(report.remarks.map(\.isLeftOut) == [true])
     #expect(report.remarks.map(\.place) == [place])
+    let inside = place.dropFirst("entry[0].resource".utf8.count).drop { $0 == "." }
+    #expect(try diary.take(resource).remarks.map(\.place) == [String(inside)], "on its own")
     #expect(!"\(report)".contains("PLANTED"))
     #expect(try diary.person.contents() == StoreContents())
   }
@@ -208,11 +214,14 @@ struct FHIRTests {
         statement("active", "999999999"),
       ].joined(separator: ","))]}
       """
-    let records = try FHIRImport.records(
-      of: Array(text.utf8), resolver: resolver, today: CivilDate(year: 2026, month: 3, day: 10)!)
+    let run = ImportRun()
+    try FHIRImport.read(
+      Array(text.utf8), resolver: resolver, today: CivilDate(year: 2026, month: 3, day: 10)!,
+      into: run)
     let byName = Dictionary(
-      uniqueKeysWithValues: records.medications.map {
-        ($0.record.medication.medication.displayText, $0.record)
+      uniqueKeysWithValues: run.waiting.compactMap { read -> (String, OwnedMedication)? in
+        guard case .medication(let owned) = read.record else { return nil }
+        return (owned.medication.medication.displayText, owned)
       })
     #expect(
       byName.keys.sorted() == ["drug 198440", "drug 308192", "drug 861007", "drug 999999999"])
@@ -221,10 +230,10 @@ struct FHIRTests {
     #expect(byName["drug 861007"]?.medication.medication.identifier.value == "rxnorm:861007")
     #expect(byName["drug 308192"]?.schedule == nil)
     #expect(byName["drug 198440"]?.medication.isArchived == true)
-    let leftOut = records.remarks.filter(\.isLeftOut).map(\.place)
+    let leftOut = run.report.remarks.filter(\.isLeftOut).map(\.place)
     #expect(leftOut.count == 3)
-    #expect(records.remarks.contains { $0.reason.contains("no schedule was set") })
-    #expect(records.remarks.contains { $0.reason.contains("no concept of the catalog") })
+    #expect(run.report.remarks.contains { $0.reason.contains("no schedule was set") })
+    #expect(run.report.remarks.contains { $0.reason.contains("no concept of the catalog") })
   }
 
   @Test(

@@ -199,10 +199,7 @@ struct HealthExportTests {
     let diary = try Diary()
     let path = try diary.file("export.xml", text)
     do {
-      _ = try diary.person.takeIn { run in
-        run.file = "export.xml"
-        try HealthExportImport.read(path, into: run)
-      }
+      try diary.take(file: path)
       Issue.record("it was read")
     } catch let error as ExchangeError {
       #expect(error.code == code)

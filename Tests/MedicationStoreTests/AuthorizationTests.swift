@@ -56,10 +56,10 @@ struct AuthorizationTests {
     #expect(sheet.requests.last?.granted == [first, second])
   }
 
-  @Test("M110 M111 Medications cannot be requested by type, nor shared")
+  @Test("M65 M110 M111 Medications cannot be requested by type, nor shared")
   func wrongTypes() async throws {
     let app = try Scene().app()
-    for type in [ObjectType.userAnnotatedMedication, .medicationDoseEvent] {
+    for type in [ObjectType.userAnnotatedMedicationType(), .medicationDoseEventType()] {
       #expect(
         await code { try await app.requestAuthorization(toShare: [], read: [type]) }
           == .errorInvalidArgument)
@@ -68,7 +68,7 @@ struct AuthorizationTests {
           == .errorAuthorizationDenied)
     }
     #expect(
-      await code { try await app.requestPerObjectReadAuthorization(for: .category(.nausea)) }
+      await code { try await app.requestPerObjectReadAuthorization(for: nausea) }
         == .errorInvalidArgument)
   }
 
@@ -83,8 +83,8 @@ struct AuthorizationTests {
     #expect(try await denied.names == empty.names)
     #expect(try scene.doses(nil, denied).isEmpty)
     #expect(
-      try denied.authorizationStatus(for: .userAnnotatedMedication)
-        == empty.authorizationStatus(for: .userAnnotatedMedication))
+      try denied.authorizationStatus(for: .userAnnotatedMedicationType())
+        == empty.authorizationStatus(for: .userAnnotatedMedicationType()))
   }
 
   @Test("M115 Without a grant doses are absent from every query, with or without predicate")
@@ -97,10 +97,9 @@ struct AuthorizationTests {
     #expect(try scene.doses(nil, app).isEmpty)
     #expect(try scene.doses(.medication([second]), app).isEmpty)
     #expect(try scene.doses(!.status([.skipped]), app).isEmpty)
-    var query = AnchoredObjectQueryDescriptor(predicates: [.medicationDoseEvent()])
-    query.anchor = try query.changes(in: app).newAnchor
+    let anchor = try scene.changes(app).newAnchor
     try scene.person.delete(log.uuid)
-    let changes = try query.changes(in: app)
+    let changes = try scene.changes(since: anchor, app)
     #expect(changes.addedSamples.isEmpty && changes.deletedObjects.isEmpty)
   }
 
@@ -235,10 +234,10 @@ struct AuthorizationTests {
       try app.statusForAuthorizationRequest(toShare: [nausea], read: [nausea]) == .unnecessary)
     #expect(try app.statusForAuthorizationRequest(toShare: [headache], read: []) == .shouldRequest)
     try await app.requestAuthorization(toShare: [nausea, headache], read: [nausea])
-    #expect(sheet.symptomRequests.map(\.shared) == [[.nausea], [.headache]])
-    #expect(sheet.symptomRequests.last?.read == [])
+    #expect(sheet.requests.map(\.shared) == [[.nausea], [.headache]])
+    #expect(sheet.requests.last?.read == [])
     try await app.requestAuthorization(toShare: [nausea], read: [nausea])
-    #expect(sheet.symptomRequests.count == 2)
+    #expect(sheet.requests.count == 2)
   }
 
   @Test("A sheet that is closed changes nothing")

@@ -58,7 +58,7 @@ struct KillTests {
     let scene = try Scene()
     scene.clock.now = Instant(nanosecondsSince1970: SystemFile.now()).adding(seconds: -1)
     try scene.add("A")
-    var random = SeededNumbers(state: UInt64(attempts("RXKIT_SEED", otherwise: 1)))
+    var random = StoreGenerator(seed: UInt64(attempts("RXKIT_SEED", otherwise: 1)))
     var live: Set<SampleUUID> = []
     var confirmedCount = 0
     for round in 0..<attempts("RXKIT_KILLS", otherwise: 40) {

@@ -13,14 +13,11 @@ struct MixedLoadTests {
   @Test("M202 Writers, readers, followers and apps at once: nothing is lost, doubled or half seen")
   func mixedLoad() async throws {
     let scene = try Scene()
-    let sheet = TestSheet(shared: [.nausea], read: [.nausea]) {
-      Set($0.medications.map(\.medication.identifier))
-    }
+    let sheet = TestSheet.grantingNausea
     let identifier = try scene.add("A", schedule: scene.schedule(["08:00"]))
     let app = scene.app(sheet: sheet)
     try await app.ask()
-    try await app.requestAuthorization(
-      toShare: [.categoryType(.nausea)], read: [.categoryType(.nausea)])
+    try await app.askForNausea()
     // Two connections to one file, as two processes have them.
     let people = [scene.person, PersonStore(try scene.reopened())]
     let (writers, count) = (4, 12)

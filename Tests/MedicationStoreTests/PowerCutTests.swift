@@ -31,9 +31,7 @@ private struct Days {
     clock.now = try at("2026-03-02T08:00:00+01:00").adding(seconds: Int64(number) * 10_000)
     let app = HealthStore(
       database, app: SampleSource(name: "diary", bundleIdentifier: "org.example.diary"),
-      sheet: TestSheet(shared: [.nausea], read: [.nausea]) {
-        Set($0.medications.map(\.medication.identifier))
-      })
+      sheet: TestSheet.grantingNausea)
     let first = try HealthConceptIdentifier(value: "example:A")
     let schedule = try Schedule(
       times: [DoseTime(hour: 8), DoseTime(hour: 20, quantity: 0.5)],
@@ -42,7 +40,7 @@ private struct Days {
     case 0: try person.add(Scene.concept("A", code: "1"), nickname: "N", schedule: schedule)
     case 1: try person.add(Scene.concept("B"))
     case 2: try await app.ask()
-    case 3: try await app.requestAuthorization(toShare: [.categoryType(.nausea)], read: [])
+    case 3: try await app.askForNausea(read: false)
     case 8: try person.setSchedule(nil, for: first)
     case 9: try person.setSchedule(schedule, for: first)
     case 12: try database.prune()
@@ -93,7 +91,7 @@ struct PowerCutTests {
     let total = fault_vfs_operation_count()
     #expect(total > 500)
 
-    var random = SeededNumbers(state: UInt64(attempts("RXKIT_SEED", otherwise: 1)))
+    var random = StoreGenerator(seed: UInt64(attempts("RXKIT_SEED", otherwise: 1)))
     for round in 0..<attempts("RXKIT_POWER_CUTS", otherwise: 200) {
       let path = "\(scene.path)-\(round)"
       let cut = Int64.random(in: 0..<total, using: &random)

@@ -46,7 +46,7 @@ struct QueryTests {
     #expect(try names(.or([])).isEmpty)
   }
 
-  @Test("M133 Limits: n at most n, nil and 0 all, negative an error")
+  @Test("M133 M187 Limits: n at most n, nil and 0 all, negative an error and no part of a result")
   func limits() async throws {
     let scene = try Scene()
     for name in ["A", "B", "C"] { try scene.person.logAsNeeded(scene.add(name)) }
@@ -60,13 +60,17 @@ struct QueryTests {
           .result(for: store).count == count)
     }
     #expect(
-      await code { try await UserAnnotatedMedicationQueryDescriptor(limit: -1).result(for: store) }
-        == .errorInvalidArgument)
+      refused { try UserAnnotatedMedicationQueryDescriptor(limit: -1).medications(in: store) })
     #expect(
-      await code {
-        try await AnchoredObjectQueryDescriptor(predicates: [.medicationDoseEvent()], limit: -1)
-          .result(for: store)
-      } == .errorInvalidArgument)
+      refused {
+        try SampleQueryDescriptor(predicates: [.medicationDoseEvent()], limit: -2)
+          .samples(in: store)
+      })
+    #expect(
+      refused {
+        try AnchoredObjectQueryDescriptor(predicates: [.medicationDoseEvent()], limit: -1)
+          .changes(in: store)
+      })
   }
 
   @Test("M135 The callback gets each medication and then the end; an error ends it")

@@ -21,10 +21,7 @@ struct FilledStore: Sendable {
   /// Begins with everything in the file; the log has the last week.
   static let shared = Task {
     let scene = try Scene("2026-01-01T07:00:00+01:00")
-    let app = scene.app(
-      sheet: TestSheet(shared: [.nausea], read: [.nausea]) {
-        Set($0.medications.map(\.medication.identifier))
-      })
+    let app = scene.app(sheet: .grantingNausea)
     let first = try scene.person.add(
       Scene.concept("A", code: "308192"), nickname: "Morning",
       schedule: scene.schedule(["08:00", "20:00"], quantity: 0.5), strength: "500 mg"
@@ -32,8 +29,7 @@ struct FilledStore: Sendable {
     try scene.person.setStock(28, for: first)
     let second = try scene.add("B", schedule: scene.schedule(["09:00"], quantity: 2))
     try await app.ask()
-    try await app.requestAuthorization(
-      toShare: [.categoryType(.nausea)], read: [.categoryType(.nausea)])
+    try await app.askForNausea()
     var older: [String: Set<Int64>] = [:]
     func live(through days: ClosedRange<Int64>, _ changed: () throws -> Void = {}) async throws {
       let start = try at("2026-01-01T21:00:00+01:00")
@@ -106,8 +102,8 @@ extension HealthDatabase {
 enum Damage: String, CaseIterable, Sendable {
   case flips, zeros, garbage, cut, swap, logFlips, logCut, pageOne, nothing
 
-  func apply(_ file: inout [UInt8], _ log: inout [UInt8], _ random: inout SeededNumbers) {
-    func page(_ random: inout SeededNumbers) -> Range<Int> {
+  func apply(_ file: inout [UInt8], _ log: inout [UInt8], _ random: inout StoreGenerator) {
+    func page(_ random: inout StoreGenerator) -> Range<Int> {
       let start = Int.random(in: 0..<file.count / 4096, using: &random) * 4096
       return start..<start + 4096
     }
@@ -144,19 +140,6 @@ enum Damage: String, CaseIterable, Sendable {
   }
 }
 
-/// SplitMix64.
-struct SeededNumbers: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ mixed >> 31
-  }
-}
-
 @Suite("Recovery of damaged files")
 struct RecoveryTests {
   @Test(
@@ -165,7 +148,7 @@ struct RecoveryTests {
     let store = try await FilledStore.shared.value
     let scene = try Scene()
     for seed in 0..<UInt64(damage == .pageOne || damage == .nothing ? 1 : 45) {
-      var random = SeededNumbers(state: seed)
+      var random = StoreGenerator(seed: seed)
       let path = "\(scene.path)-\(seed)"
       try store.write(to: path) { damage.apply(&$0, &$1, &random) }
       let before = try Self.bytes(path)
@@ -223,7 +206,7 @@ struct RecoveryTests {
     let scene = try Scene()
     let total = store.rows.values.map(\.count).reduce(0, +)
     for seed in 0..<20 as Range<UInt64> {
-      var random = SeededNumbers(state: seed)
+      var random = StoreGenerator(seed: seed)
       let path = "\(scene.path)-\(seed)"
       try store.write(to: path) { file, _ in
         // Past the page's header and pointers.
@@ -241,7 +224,7 @@ struct RecoveryTests {
   func remedy() async throws {
     let store = try await FilledStore.shared.value
     let scene = try Scene()
-    for (index, problem) in [HealthProblem.damaged, .notAStore, .damaged].enumerated() {
+    for (index, problem) in [HealthError.damaged, .notAStore, .damaged].enumerated() {
       let path = "\(scene.path)-\(index)"
       try store.write(to: path) { file, log in
         switch index {
@@ -259,7 +242,7 @@ struct RecoveryTests {
         let database = try Scene.open(path, scene.zone, scene.clock)
         _ = try PersonStore(database).medications()
       }
-      #expect(error?.problem == problem)
+      #expect(error?.isSame(as: problem) == true)
       #expect(error?.description.hasPrefix(path + ": ") == true, "\(index)")
       #expect(error?.description.contains("rxkit med recover") == true)
     }
@@ -278,17 +261,17 @@ struct RecoveryTests {
     let newer = #expect(throws: HealthError.self) {
       try HealthDatabase.recover(path, to: path + "-new", surroundings: surroundings)
     }
-    #expect(newer?.problem == .newerSchema(found: 99, known: 1) && newer?.file == path)
+    #expect(newer?.isSame(as: .newerSchema(found: 99, known: 1)) == true && newer?.file == path)
     #expect(!FileManager.default.fileExists(atPath: path + "-new"))
     let existing = #expect(throws: HealthError.self) {
       try HealthDatabase.recover(path, to: scene.path, surroundings: surroundings)
     }
-    #expect(existing?.problem == .fileExists && existing?.file == scene.path)
+    #expect(existing?.isSame(as: .fileExists) == true && existing?.file == scene.path)
     let none = scene.path + "-none"
     let missing = #expect(throws: HealthError.self) {
       try HealthDatabase.recover(none, to: path + "-new", surroundings: surroundings)
     }
-    #expect(missing?.problem == .unopenable && missing?.file == none)
+    #expect(missing?.isSame(as: .unopenable) == true && missing?.file == none)
     #expect(!FileManager.default.fileExists(atPath: path + "-new"))
   }
 
@@ -306,7 +289,7 @@ struct RecoveryTests {
       try HealthDatabase.recover(
         path, to: path + "-new", surroundings: scene.database.surroundings)
     }
-    #expect(error?.problem == .tooLarge(limit: limit))
+    #expect(error?.isSame(as: .tooLarge(limit: limit)) == true)
     #expect(
       error?.description.hasPrefix("\(path): the file and its log are larger than 256 MiB") == true)
     #expect(!FileManager.default.fileExists(atPath: path + "-new"))

@@ -23,9 +23,7 @@ private struct PlantedStore {
   init() async throws {
     scene = try Scene()
     identifier = try HealthConceptIdentifier(value: "example:Namemarker")
-    let sheet = TestSheet(shared: [.nausea], read: [.nausea]) {
-      Set($0.medications.map(\.medication.identifier))
-    }
+    let sheet = TestSheet.grantingNausea
     app = HealthStore(
       scene.database,
       app: SampleSource(name: "Appmarker", bundleIdentifier: "org.example.bundlemarker"),
@@ -37,7 +35,7 @@ private struct PlantedStore {
           ClinicalCoding(system: "Systemmarker", version: nil, code: "Codemarker")
         ]), nickname: "Nickmarker", unit: DoseUnit("Unitmarker"), strength: "Strengthmarker")
     try await app.ask()
-    try await app.requestAuthorization(toShare: [.categoryType(.nausea)], read: [])
+    try await app.askForNausea(read: false)
     event = try scene.person.logAsNeeded(identifier, quantity: 4711)
     try await app.save([try Self.symptom(scene)])
   }
@@ -136,8 +134,12 @@ struct SafetyTests {
     let planted = try await PlantedStore()
     let backup = Data(try planted.scene.database.backup())
     for marker in PlantedStore.words { #expect(backup.range(of: Data(marker.utf8)) != nil) }
+    let anchor = try planted.scene.changes().newAnchor
     try planted.scene.database.erase()
     try expectNone(of: PlantedStore.words, planted.scene)
+    #expect(try planted.scene.person.medications().isEmpty)
+    #expect(refused { try planted.scene.changes(since: anchor) })
+    try planted.scene.add("Namemarker")
   }
 
   @Test("What was deleted is gone from the files after pruning")

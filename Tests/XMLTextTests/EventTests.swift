@@ -11,30 +11,50 @@ struct EventTests {
   static func lines(_ bytes: [UInt8], _ options: XMLOptions = XMLOptions()) throws -> [String] {
     var reader = try XMLReader(bytes, options: options)
     var lines: [String] = []
-    while let event = try reader.next() {
-      switch event.kind {
-      case .start:
-        var line = "<" + reader.string(event.name)
-        let space = reader.string(event.namespace)
-        if !space.isEmpty { line += "@" + space }
-        for number in 0..<event.attributeCount {
-          let attribute = reader.attribute(number, of: event)
-          let mark = attribute.isPrefixed ? "?:" : ""
-          line += " \(mark)\(reader.string(attribute.name))=«\(reader.string(attribute.value))»"
-        }
-        lines.append(line + ">")
-      case .end: lines.append("</" + reader.string(event.name) + ">")
-      case .text:
-        // One run may come in several events.
-        let text = reader.string(event.text)
-        if let last = lines.last, last.hasPrefix("\"") {
-          lines[lines.count - 1] = String(last.dropLast()) + text + "\""
-        } else {
-          lines.append("\"" + text + "\"")
-        }
+    while let event = try reader.next() { add(event, of: reader, to: &lines) }
+    return lines
+  }
+
+  private static func add(
+    _ event: XMLEvent, of reader: borrowing XMLReader, to lines: inout [String]
+  ) {
+    switch event.kind {
+    case .start:
+      var line = "<" + reader.string(event.name)
+      let space = reader.string(event.namespace)
+      if !space.isEmpty { line += "@" + space }
+      for number in 0..<event.attributeCount {
+        let attribute = reader.attribute(number, of: event)
+        let mark = attribute.isPrefixed ? "?:" : ""
+        line += " \(mark)\(reader.string(attribute.name))=«\(reader.string(attribute.value))»"
+      }
+      lines.append(line + ">")
+    case .end: lines.append("</" + reader.string(event.name) + ">")
+    case .text:
+      // One run may come in several events.
+      let text = reader.string(event.text)
+      if let last = lines.last, last.hasPrefix("\"") {
+        lines[lines.count - 1] = String(last.dropLast()) + text + "\""
+      } else {
+        lines.append("\"" + text + "\"")
       }
     }
-    return lines
+  }
+
+  @Test("A text in pieces has the events of the whole text, wherever it is cut", arguments: 1...40)
+  func pieces(size: Int) throws {
+    let text = "<a b='1&amp;2'><c d=\"é\" e='\(String(repeating: "x", count: 9000))'/>t&lt;u</a>"
+    let bytes = Array(text.utf8)
+    var reader = try XMLReader(ofPieces: XMLOptions())
+    var (lines, rest) = ([String](), bytes[...])
+    while true {
+      let piece = Array(rest.prefix(size))
+      rest = rest.dropFirst(size)
+      try reader.append(piece, isLast: piece.isEmpty)
+      while let event = try reader.next() { Self.add(event, of: reader, to: &lines) }
+      if piece.isEmpty { break }
+    }
+    #expect(try lines == Self.lines(bytes))
   }
 
   @Test(

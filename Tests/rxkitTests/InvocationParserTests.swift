@@ -71,64 +71,41 @@ struct InvocationParserTests {
     }
   }
 
-  /// Exact text of each error, as standard error shows it.
-  struct Wrong: Sendable, CustomTestStringConvertible {
-    let words: [String]
-    let message: String
-    var testDescription: String { words.joined(separator: " ") }
-  }
-
-  static let wrong: [Wrong] = [
-    Wrong(
-      words: ["1", "--sytem", "x"],
-      message: "rxkit sample: unknown option '--sytem'. Did you mean '--system'?"
-        + "  [usage.unknown-option]"),
-    Wrong(
-      words: ["1", "--sys"],
-      message: "rxkit sample: unknown option '--sys'. Did you mean '--system'?"
-        + "  [usage.unknown-option]"),
-    Wrong(
-      words: ["1", "--zebra=3"],
-      message: "rxkit sample: unknown option '--zebra'  [usage.unknown-option]"),
-    Wrong(
-      words: ["1", "-ofile"],
-      message: "rxkit sample: unknown option '-ofile'  [usage.unknown-option]"),
-    Wrong(
-      words: ["1", "--system"],
-      message: "rxkit sample: option --system has no value, expected --system <url>"
-        + "  [usage.missing-value]"),
-    Wrong(
-      words: ["1", "--system", "--strict"],
-      message: "rxkit sample: option --system has no value, expected --system <url>"
-        + "  [usage.missing-value]"),
-    Wrong(
-      words: ["1", "--system="],
-      message: "rxkit sample: option --system has no value, expected --system <url>"
-        + "  [usage.missing-value]"),
-    Wrong(
-      words: ["1", "--strict=yes"],
-      message: "rxkit sample: option --strict takes no value, found 'yes'"
-        + "  [usage.unexpected-value]"),
-    Wrong(
-      words: ["1", "--system", "a", "--system", "b"],
-      message: "rxkit sample: option --system is given twice, expected once at most"
-        + "  [usage.repeated-option]"),
-    Wrong(
-      words: ["1", "--color", "gren"],
-      message: "rxkit sample: unknown value 'gren' of --color, expected red or green. "
-        + "Did you mean 'green'?  [usage.unknown-value]"),
-    Wrong(
-      words: [],
-      message: "rxkit sample: missing argument <code>"
-        + "  [usage.missing-argument]"),
+  /// Words, and the exact text of the error, as standard error shows it behind the command's name.
+  static let wrong: [([String], String)] = [
+    (
+      ["1", "--sytem", "x"],
+      "unknown option '--sytem'. Did you mean '--system'?  [usage.unknown-option]"
+    ),
+    (["1", "--sys"], "unknown option '--sys'. Did you mean '--system'?  [usage.unknown-option]"),
+    (["1", "--zebra=3"], "unknown option '--zebra'  [usage.unknown-option]"),
+    (["1", "-ofile"], "unknown option '-ofile'  [usage.unknown-option]"),
+    (["1", "--system"], noSystem), (["1", "--system", "--strict"], noSystem),
+    (["1", "--system="], noSystem),
+    (
+      ["1", "--strict=yes"],
+      "option --strict takes no value, found 'yes'  [usage.unexpected-value]"
+    ),
+    (
+      ["1", "--system", "a", "--system", "b"],
+      "option --system is given twice, expected once at most  [usage.repeated-option]"
+    ),
+    (
+      ["1", "--color", "gren"],
+      "unknown value 'gren' of --color, expected red or green. Did you mean 'green'?"
+        + "  [usage.unknown-value]"
+    ),
+    ([], "missing argument <code>  [usage.missing-argument]"),
   ]
+  private static let noSystem =
+    "option --system has no value, expected --system <url>  [usage.missing-value]"
 
   @Test("What is wrong is named, with what was expected", arguments: wrong)
-  func refuses(_ case: Wrong) throws {
+  func refuses(_ words: [String], _ message: String) throws {
     let failure = #expect(throws: CommandFailure.self) {
-      try InvocationParser.parse(`case`.words, of: SampleCommand.definition, tool: .sample)
+      try InvocationParser.parse(words, of: SampleCommand.definition, tool: .sample)
     }
-    #expect(failure?.description == `case`.message + "\n   try: rxkit sample --help")
+    #expect(failure?.description == "rxkit sample: \(message)\n   try: rxkit sample --help")
     #expect(failure?.exitCode == .usage)
   }
 
@@ -141,37 +118,21 @@ struct InvocationParserTests {
 
 @Suite("Suggestions")
 struct SuggestionTests {
-  struct Case: Sendable, CustomTestStringConvertible {
-    let word: String
-    let nearest: String?
-    var testDescription: String { word }
-  }
-
   static let known = [
     "build", "verify", "info", "lookup", "resolve", "side-effects", "convert", "help", "--help",
     "--version",
   ]
 
-  static let cases = [
-    Case(word: "lokup", nearest: "lookup"),
-    Case(word: "loookup", nearest: "lookup"),
-    Case(word: "look", nearest: "lookup"),
-    Case(word: "lookpu", nearest: "lookup"),
-    Case(word: "Resolve", nearest: "resolve"),
-    Case(word: "sideeffects", nearest: "side-effects"),
-    Case(word: "side", nearest: "side-effects"),
-    Case(word: "side-efect", nearest: "side-effects"),
-    Case(word: "version", nearest: "--version"),
-    Case(word: "hlep", nearest: "help"),
-    Case(word: "xyz", nearest: nil),
-    Case(word: "", nearest: nil),
-    Case(word: "-", nearest: nil),
-    Case(word: "metformin", nearest: nil),
-  ]
-
-  @Test("The nearest word is suggested, a far one is not", arguments: cases)
-  func suggests(_ case: Case) {
-    #expect(Suggestion.nearest(to: `case`.word, among: Self.known) == `case`.nearest)
+  @Test(
+    "The nearest word is suggested, a far one is not",
+    arguments: [
+      ("lokup", "lookup"), ("loookup", "lookup"), ("look", "lookup"), ("lookpu", "lookup"),
+      ("Resolve", "resolve"), ("sideeffects", "side-effects"), ("side", "side-effects"),
+      ("side-efect", "side-effects"), ("version", "--version"), ("hlep", "help"), ("xyz", nil),
+      ("", nil), ("-", nil), ("metformin", nil),
+    ])
+  func suggests(_ word: String, _ nearest: String?) {
+    #expect(Suggestion.nearest(to: word, among: Self.known) == nearest)
   }
 
   @Test("The distance counts insertions, deletions, changes and swaps of neighbours")

@@ -199,7 +199,7 @@ struct ProgressTests {
     let display = ProgressDisplay(messages) { clock.now }
     for time in milliseconds {
       clock.now = 5_000_000_000 + time * 1_000_000
-      display.update(Self.state)
+      display.update("RXNSAT.RRF", count: 1_234_567, unit: "rows", done: 250, total: 1000)
     }
     display.finish()
     display.finish()

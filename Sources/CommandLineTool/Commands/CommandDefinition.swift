@@ -98,6 +98,28 @@ package protocol Command: Sendable {
   ) throws(CommandFailure) -> ExitCode
 }
 
+/// A command of a tool: its definition, and what it does.
+package struct ToolCommand: Sendable {
+  package let definition: CommandDefinition
+  let run: @Sendable (Invocation, inout Streams) throws(CommandFailure) -> ExitCode
+
+  package init(
+    _ definition: CommandDefinition,
+    run: @escaping @Sendable (Invocation, inout Streams) throws(CommandFailure) -> ExitCode
+  ) {
+    (self.definition, self.run) = (definition, run)
+  }
+
+  /// Commands that are types of their own.
+  package static func of(_ types: any Command.Type...) -> [ToolCommand] {
+    types.map { type in
+      ToolCommand(type.definition) { (invocation, streams) throws(CommandFailure) in
+        try type.run(invocation, &streams)
+      }
+    }
+  }
+}
+
 /// One argument of a command, that is, a word that belongs to no option.
 package struct ArgumentDefinition: Sendable {
   /// How many words it takes.

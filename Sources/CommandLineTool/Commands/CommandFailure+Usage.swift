@@ -46,7 +46,8 @@ extension CommandFailure {
     return shown.count <= 60 ? "'\(shown)'" : "'\(shown.prefix(59))…'"
   }
 
-  static func question(_ nearest: String?) -> String {
+  /// The end of a message that suggests a word, if there is one.
+  package static func question(_ nearest: String?) -> String {
     nearest.map { ". Did you mean '\($0)'?" } ?? ""
   }
 

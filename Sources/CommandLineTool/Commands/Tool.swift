@@ -8,14 +8,14 @@ package struct Tool: Sendable {
   /// What the tool does: one sentence.
   package let abstract: String
   /// The commands, in the order of the help.
-  package let commands: [any Command.Type]
+  package let commands: [ToolCommand]
   /// What the commands of more than one word have in common, by their first words.
   package let groups: [CommandGroup]
   /// Commands, of one word or two, that another program has; with the name of the program.
   package let elsewhere: [String: String]
 
   package init(
-    name: String, abstract: String, commands: [any Command.Type], groups: [CommandGroup] = [],
+    name: String, abstract: String, commands: [ToolCommand], groups: [CommandGroup] = [],
     elsewhere: [String: String] = [:]
   ) {
     self.name = name
@@ -26,9 +26,9 @@ package struct Tool: Sendable {
   }
 
   /// The definitions of the commands, in the order of the help.
-  package var definitions: [CommandDefinition] { commands.map { $0.definition } }
+  package var definitions: [CommandDefinition] { commands.map(\.definition) }
 
-  package func command(named name: String) -> (any Command.Type)? {
+  package func command(named name: String) -> ToolCommand? {
     commands.first { $0.definition.name == name }
   }
 
@@ -138,7 +138,7 @@ package struct Tool: Sendable {
   }
 
   private func run(
-    _ command: any Command.Type, _ words: ArraySlice<String>, _ streams: inout Streams
+    _ command: ToolCommand, _ words: ArraySlice<String>, _ streams: inout Streams
   ) throws(CommandFailure) -> ExitCode {
     let definition = command.definition
     let invocation = try InvocationParser.parse(words, of: definition, tool: self)

@@ -41,8 +41,7 @@ package struct DelimitedColumns {
   static func noColumn(_ wanted: String, in file: String, among names: [String]) -> String {
     let nearest = Suggestion.nearest(to: wanted, among: names)
     let count = DisplayText.counted(names.count, "column", "columns")
-    return "\(file):1: no column '\(wanted)' among \(count)"
-      + (nearest.map { ". Did you mean '\($0)'?" } ?? "")
+    return "\(file):1: no column '\(wanted)' among \(count)" + CommandFailure.question(nearest)
   }
 
   package func fields(of row: String) -> [String] { Self.fields(row, isCSV: isCSV) }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
-internal import FHIRStreams
+package import FHIRStreams
 
 /// Bytes of a file or of standard input, whole.
 package struct InputFile: Sendable {
@@ -14,72 +14,58 @@ package struct InputFile: Sendable {
   /// The bytes, decompressed if they were gzip.
   package let bytes: [UInt8]
 
+  package init(name: String, bytes: [UInt8]) {
+    self.name = name
+    self.bytes = bytes
+  }
+
   /// Reads a file, or standard input for `-`, and inflates it if it is gzip.
   ///
   /// Whether it is gzip is told by its first bytes, not by its name.
   package static func read(
     _ path: String, limit: Int = defaultLimit
   ) throws(CommandFailure) -> InputFile {
-    let name = path == "-" ? "standard input" : path
-    let raw: [UInt8]
-    if path == "-" {
-      raw = try read(SystemCalls.standardInput, name: name, limit: limit)
-    } else {
-      let file = try CommandFailure.reading(path) { () throws(SystemError) in
-        try SystemCalls.openForReading(path)
-      }
-      raw = try read(file.descriptor, name: name, limit: limit)
-    }
-    return try InputFile(name: name, raw: raw, limit: limit)
+    var stream: ByteStream
+    do { stream = try ByteStream(path, checksFirst: false) } catch { throw CommandFailure(error) }
+    return try InputFile(restOf: &stream, limit: limit)
   }
 
-  /// Takes bytes as they came, and inflates them if they are gzip.
-  package init(name: String, raw: [UInt8], limit: Int = defaultLimit) throws(CommandFailure) {
-    self.name = name
-    guard GzipStream.isGzip(raw) else {
-      bytes = raw
-      return
-    }
-    do throws(GzipError) {
-      bytes = try GzipStream.inflate(raw, limit: limit)
-    } catch {
-      throw CommandFailure(.input, error.code, "\(name): \(error.message)", try: error.remedy)
-    }
-  }
-
-  package init(name: String, bytes: [UInt8]) {
-    self.name = name
-    self.bytes = bytes
-  }
-
-  /// Throws if an input has more bytes than it may.
-  package static func check(_ count: Int, limit: Int, name: String) throws(CommandFailure) {
-    guard count > limit else { return }
-    throw CommandFailure(
-      .input, "input.too-large",
-      "\(name): more than \(DisplayText.grouped(limit)) bytes, expected at most as many")
-  }
-
-  private static func read(
-    _ descriptor: Int32, name: String, limit: Int
-  ) throws(CommandFailure) -> [UInt8] {
-    let status = try CommandFailure.reading(name) { () throws(SystemError) in
-      try SystemCalls.status(of: descriptor)
-    }
-    if status.kind == .folder {
-      throw CommandFailure(.input, "input.is-folder", "\(name): a folder, expected a file")
-    }
-    var bytes: [UInt8] = []
+  /// Reads what is left of a stream, after the bytes that were read of it before.
+  package init(
+    restOf stream: inout ByteStream, after read: [UInt8] = [], limit: Int = defaultLimit
+  ) throws(CommandFailure) {
+    var bytes = read
     // One byte more than the size, so that a file of that size needs one
     // read and the end is seen; what grows meanwhile is read on.
-    var piece = status.kind == .regular ? min(status.byteCount, limit) + 1 : 1 << 16
-    while true {
-      let count = try CommandFailure.reading(name) { () throws(SystemError) in
-        try SystemCalls.readBytes(descriptor, upTo: piece, into: &bytes)
+    var piece = min(stream.byteCount ?? 1 << 16, limit) + 1
+    var known = -1
+    while bytes.count > known {
+      guard bytes.count <= limit else { throw .tooLarge(stream, limit) }
+      known = bytes.count
+      do { bytes = try stream.read(after: bytes, upTo: piece) } catch {
+        throw CommandFailure(error)
       }
-      if count == 0 { return bytes }
-      try check(bytes.count, limit: limit, name: name)
-      piece = 1 << 16
+      piece = max(1 << 16, known)
     }
+    self.init(name: stream.name, bytes: bytes)
+  }
+}
+
+extension CommandFailure {
+  package init(_ error: FHIRStreamError) {
+    self.init(.input, error.code, error.message, try: error.remedy)
+    voidsOutput = error.voidsWhatWasRead
+  }
+
+  /// An input has more bytes than it may.
+  fileprivate static func tooLarge(_ stream: ByteStream, _ limit: Int) -> CommandFailure {
+    if stream.isGzip == true {
+      let error = GzipError.tooLarge(limit: limit)
+      return CommandFailure(
+        .input, error.code, "\(stream.name): \(error.message)", try: error.remedy)
+    }
+    return CommandFailure(
+      .input, "input.too-large",
+      "\(stream.name): more than \(DisplayText.grouped(limit)) bytes, expected at most as many")
   }
 }

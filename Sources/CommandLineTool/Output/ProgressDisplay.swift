@@ -9,29 +9,18 @@
 /// for the callbacks of several tasks tell the one line.
 package final class ProgressDisplay {
   /// What is known at a moment.
-  package struct State: Equatable {
+  struct State: Equatable {
     /// What is being read.
-    package var name: String
+    var name: String
     /// Rows, documents or whatever is counted.
-    package var count: Int
+    var count: Int
     /// The word for what is counted, in the plural.
-    package var unit: String
+    var unit: String
     /// How much of the input is done, of how much; the same measure for both.
-    package var done: Int
-    package var total: Int
+    var done: Int
+    var total: Int
     /// Whether that measure is bytes, which are shown.
-    package var isInBytes = false
-
-    package init(
-      name: String, count: Int, unit: String, done: Int, total: Int, isInBytes: Bool = false
-    ) {
-      self.name = name
-      self.count = count
-      self.unit = unit
-      self.done = done
-      self.total = total
-      self.isInBytes = isInBytes
-    }
+    var isInBytes = false
   }
 
   private let messages: MessageWriter
@@ -50,16 +39,19 @@ package final class ProgressDisplay {
 
   deinit { finish() }
 
-  /// Shows a state, if it is time to.
-  package func update(_ state: @autoclosure () -> State) {
+  /// Shows what is being read, how much is counted, and how far it is, if it is time to.
+  package func update(
+    _ name: String, count: Int, unit: String, done: Int, total: Int, isInBytes: Bool = false
+  ) {
     guard messages.terminal.isTerminal else { return }
     let now = clock()
     guard now - start >= 1_000_000_000, now - lastDrawn >= 100_000_000 else { return }
     lastDrawn = now
     isShown = true
     Interruption.progressLine(isShown: true)
-    let line = Self.line(
-      state(), nanoseconds: now - start, width: messages.terminal.width ?? 80)
+    let state = State(
+      name: name, count: count, unit: unit, done: done, total: total, isInBytes: isInBytes)
+    let line = Self.line(state, nanoseconds: now - start, width: messages.terminal.width ?? 80)
     messages.write("\r\u{1B}[K" + line)
   }
 
@@ -72,7 +64,7 @@ package final class ProgressDisplay {
   }
 
   /// The line of a state: name, share, count, rate, time left; cut to the width.
-  package static func line(_ state: State, nanoseconds: UInt64, width: Int) -> String {
+  static func line(_ state: State, nanoseconds: UInt64, width: Int) -> String {
     let milliseconds = max(1, nanoseconds / 1_000_000)
     var parts = [DisplayText.printable(state.name)]
     let share = state.total > 0 ? min(1, Double(state.done) / Double(state.total)) : nil

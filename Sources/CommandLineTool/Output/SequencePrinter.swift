@@ -8,10 +8,16 @@ package import JSONText
 package protocol StreamedAnswer {
   /// Whether a page for people shows it; what is missing is told on standard error.
   var isShown: Bool { get }
+  /// Whether it says what was requested, even if that is nothing.
+  var isComplete: Bool { get }
   func write(to json: inout JSONWriter)
   /// The answer for people, blank lines around it apart.
   func writePage(_ streams: inout Streams) throws(CommandFailure)
   var rowTable: Table { get }
+}
+
+extension StreamedAnswer {
+  package var isComplete: Bool { isShown }
 }
 
 /// Prints answers of one kind in any form, one after the other.
@@ -76,13 +82,22 @@ package struct SequencePrinter {
 
 /// Writes values as one JSON array, or one JSON object a line, as they come.
 package struct JSONSequence {
+  /// What is around the values: before the first, after the last, and in place of both if there
+  /// are none.
+  package typealias Brackets = (start: String, end: String, empty: String)
+
+  private let brackets: Brackets
   private let isLines: Bool
   private let isIndented: Bool
   private var json: JSONWriter
   private var isEmpty = true
 
   /// Begins a sequence; the values of an array are indented, unless they are large.
-  package init(_ format: OutputFormat, isIndented: Bool = true) {
+  package init(
+    _ format: OutputFormat, isIndented: Bool = true,
+    in brackets: Brackets = ("[\n", "\n]\n", "[]\n")
+  ) {
+    self.brackets = brackets
     isLines = format == .ndjson
     self.isIndented = isIndented
     json = JSONWriter(layout: isLines ? .compact : .indented)
@@ -100,7 +115,7 @@ package struct JSONSequence {
   /// Writes JSON values: one, or several if the output is lines or not indented.
   package mutating func write(_ json: [UInt8], _ streams: inout Streams) throws(CommandFailure) {
     if json.isEmpty { return }
-    if !isLines { try streams.output.write(isEmpty ? "[\n" : ",\n") }
+    if !isLines { try streams.output.write(isEmpty ? brackets.start : ",\n") }
     isEmpty = false
     guard !isLines, isIndented else { return try streams.output.write(json) }
     // Line feeds occur only between members: those in strings are escaped.
@@ -114,7 +129,7 @@ package struct JSONSequence {
   }
 
   package func finish(_ streams: inout Streams) throws(CommandFailure) {
-    if !isLines { try streams.output.write(isEmpty ? "[]\n" : "\n]\n") }
+    if !isLines { try streams.output.write(isEmpty ? brackets.empty : brackets.end) }
   }
 
   package static func write(

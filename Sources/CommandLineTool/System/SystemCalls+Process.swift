@@ -5,6 +5,7 @@
 // The terminal, the environment, the clock and the process itself.
 
 private import CMemory
+private import MedicationModel
 
 #if canImport(Glibc)
   import Glibc
@@ -61,6 +62,16 @@ extension SystemCalls {
   /// Whether a process of a number runs, whoever owns it; signal 0 only tests whether it exists.
   package static func isRunning(_ process: Int32) -> Bool {
     kill(process, 0) == 0 || errno != ESRCH
+  }
+
+  /// Runs a shell command and returns whether it ended well.
+  ///
+  /// The variables are in its environment, not in its text: no name can become a command, and no
+  /// other user can see one.
+  package static func runShell(_ command: String, _ variables: [(String, String)]) -> Bool {
+    // Sound: C strings are passed for the duration of one call, and no other thread runs.
+    for (name, value) in variables { unsafe setenv(name, value, 1) }
+    return unsafe system(command) == 0
   }
 
   /// Ends the process after what was registered with `atexit`.
@@ -143,26 +154,6 @@ package enum CurrentDay {
     var time = timespec()
     // The call fills the structure and keeps no pointer to it.
     unsafe clock_gettime(CLOCK_REALTIME, &time)
-    return text(daysSince1970: Int(time.tv_sec) / 86_400)
-  }
-
-  /// Converts to a date of the Gregorian calendar, which repeats every 146,097 days.
-  package static func text(daysSince1970 days: Int) -> String {
-    // Counted from 0000-03-01, so that a leap day is the last day of its year.
-    let day = days + 719_468
-    let era = (day >= 0 ? day : day - 146_096) / 146_097
-    let dayOfEra = day - era * 146_097
-    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let monthFromMarch = (5 * dayOfYear + 2) / 153
-    let month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
-    let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
-    let dayOfMonth = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
-    return [padded(year, 4), padded(month, 2), padded(dayOfMonth, 2)].joined(separator: "-")
-  }
-
-  private static func padded(_ number: Int, _ width: Int) -> String {
-    let digits = String(number)
-    return String(repeating: "0", count: max(0, width - digits.count)) + digits
+    return CivilDate(daysSince1970: Int(time.tv_sec) / 86_400).description
   }
 }

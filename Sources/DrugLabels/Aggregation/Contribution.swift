@@ -5,9 +5,6 @@
 internal import MedicationModel
 internal import SymptomMapping
 
-// What one label contributes to the table, small enough that the contributions of all labels of
-// DailyMed fit in memory: texts are numbers of a pool, words are bytes.
-
 /// One statement of a label, the best of its key.
 struct Contribution: Hashable {
   /// What makes rows of one subject and route different.
@@ -16,74 +13,43 @@ struct Contribution: Hashable {
     var direction: EffectDirection
     var evidenceClass: EvidenceClass
     var sense: EvidenceSense
-    var population, context, arm: UInt32
+    var population, context, arm: String
+
+    /// What it is about: the symptom and its direction, of everybody or of the same population.
+    func effect(of population: String = "") -> Key {
+      Key(
+        symptom: symptom, direction: direction, evidenceClass: .listed, sense: .effect,
+        population: population, context: "", arm: "")
+    }
   }
 
   var key: Key
   var fit: EvidenceFit
   var comparator: EvidenceComparator
-  var threshold, drugPercent, comparatorPercent, comparatorArm, section: UInt32
-  var subsection, term: UInt32
-
-  func moved(from old: TextPool, to new: inout TextPool) -> Contribution {
-    var copy = self
-    let texts: [WritableKeyPath<Contribution, UInt32>] = [
-      \.key.population, \.key.context, \.key.arm, \.threshold, \.drugPercent, \.comparatorPercent,
-      \.comparatorArm, \.section, \.subsection, \.term,
-    ]
-    for text in texts { copy[keyPath: text] = new.number(of: old[self[keyPath: text]]) }
-    return copy
-  }
+  var threshold, drugPercent, comparatorPercent, comparatorArm, section: String
+  var subsection, term: String
 
   /// Whether it is preferred to another one with the same key: a section of the label to a leaflet,
   /// an exact or narrower term to a related one, then more figures.
-  func outranks(_ other: Contribution, _ pool: TextPool) -> Bool? {
-    let (mine, its) = (isOfLeaflet(pool), other.isOfLeaflet(pool))
-    if mine != its { return its }
+  func outranks(_ other: Contribution) -> Bool? {
+    if isOfLeaflet != other.isOfLeaflet { return other.isOfLeaflet }
     if fit != other.fit { return fit.wordPlace < other.fit.wordPlace }
     return completeness == other.completeness ? nil : completeness > other.completeness
   }
 
-  func isOfLeaflet(_ pool: TextPool) -> Bool { LabelSectionCodes.leaflets.contains(pool[section]) }
+  var isOfLeaflet: Bool { LabelSectionCodes.leaflets.contains(section) }
 
-  var figures: [UInt32] { [drugPercent, comparatorPercent, threshold] }
+  var figures: [String] { [drugPercent, comparatorPercent, threshold] }
 
   private var completeness: Int {
-    (drugPercent == 0 ? 0 : 4) + (comparatorPercent == 0 ? 0 : 2) + (threshold == 0 ? 0 : 1)
+    (drugPercent.isEmpty ? 0 : 4) + (comparatorPercent.isEmpty ? 0 : 2)
+      + (threshold.isEmpty ? 0 : 1)
   }
 }
 
 extension CaseIterable where Self: Equatable, AllCases.Index == Int {
   /// The place of this word among all of its column.
   var wordPlace: Int { Self.allCases.firstIndex(of: self) ?? 0 }
-}
-
-/// Texts that occur often, each stored once and identified by a number.
-struct TextPool {
-  private var numbers: [String: UInt32] = ["": 0]
-  private(set) var texts = [""]
-
-  /// The number of a text; 0 for the empty one.
-  mutating func number(of text: String) -> UInt32 {
-    if let number = numbers[text] { return number }
-    let number = UInt32(truncatingIfNeeded: texts.count)
-    numbers[text] = number
-    texts.append(text)
-    return number
-  }
-
-  subscript(number: UInt32) -> String { texts[Int(number)] }
-
-  /// Maps each text to the number of the least text, by bytes, that has the same fold.
-  func folded(_ fold: (String) -> [UInt8]) -> [UInt32] {
-    let folds = texts.map(fold)
-    var least: [[UInt8]: Int] = [:]
-    for (number, fold) in folds.enumerated() {
-      if let known = least[fold], !texts[number].precedesInBytes(texts[known]) { continue }
-      least[fold] = number
-    }
-    return folds.map { UInt32(truncatingIfNeeded: least[$0] ?? 0) }
-  }
 }
 
 /// Checks the statements of a label and reduces them to the best one of each key.
@@ -97,23 +63,20 @@ struct ContributionReader {
     case term = "no-words"
   }
 
-  private let label: DrugLabel
-  private let reading: LabelReading
+  let label: DrugLabel
+  let reading: LabelReading
   private(set) var refusals: [Refusal: Int] = [:]
 
-  init(_ label: DrugLabel, _ reading: LabelReading) {
-    self.label = label
-    self.reading = reading
-  }
-
   /// The best statement of each key, in the order of the label.
-  mutating func contributions(_ pool: inout TextPool) -> [Contribution] {
+  ///
+  /// Texts that labels share are kept once, in `texts`: they take most of the memory.
+  mutating func contributions(_ texts: inout Set<String>) -> [Contribution] {
     var places: [Contribution.Key: Int] = [:]
     var best: [Contribution] = []
     for statement in reading.statements {
-      guard let found = contribution(statement, &pool) else { continue }
+      guard let found = contribution(statement, &texts) else { continue }
       if let place = places[found.key] {
-        if Self.isBetter(found, than: best[place], pool) { best[place] = found }
+        if Self.isBetter(found, than: best[place]) { best[place] = found }
       } else {
         places[found.key] = best.count
         best.append(found)
@@ -124,20 +87,18 @@ struct ContributionReader {
 
   /// Whether the first is better by its source, its wording and the number of its figures, then by
   /// higher figures.
-  private static func isBetter(
-    _ one: Contribution, than other: Contribution, _ pool: TextPool
-  ) -> Bool {
-    if let isBetter = one.outranks(other, pool) { return isBetter }
-    guard let mine = PrintedPercent(pool[one.drugPercent]),
-      let its = PrintedPercent(pool[other.drugPercent])
+  private static func isBetter(_ one: Contribution, than other: Contribution) -> Bool {
+    if let isBetter = one.outranks(other) { return isBetter }
+    guard let mine = PrintedPercent(one.drugPercent), let its = PrintedPercent(other.drugPercent)
     else { return false }
     if mine.number != its.number { return mine.number > its.number }
     return !mine.isUpperBound && its.isUpperBound
   }
 
   private mutating func contribution(
-    _ statement: LabelStatement, _ pool: inout TextPool
+    _ statement: LabelStatement, _ texts: inout Set<String>
   ) -> Contribution? {
+    func shared(_ text: String) -> String { texts.insert(text).memberAfterInsert }
     func refuse(_ reason: Refusal) -> Contribution? {
       refusals[reason, default: 0] += 1
       return nil
@@ -157,15 +118,13 @@ struct ContributionReader {
       key: Contribution.Key(
         symptom: statement.symptom, direction: Self.direction(statement),
         evidenceClass: statement.evidenceClass, sense: statement.sense,
-        population: pool.number(of: Self.words(statement.population ?? "")),
-        context: pool.number(of: statement.context), arm: pool.number(of: statement.arm)),
-      fit: statement.fit, comparator: statement.comparator,
-      threshold: pool.number(of: statement.threshold ?? ""),
-      drugPercent: pool.number(of: statement.drugPercent ?? ""),
-      comparatorPercent: pool.number(of: isCompared ? statement.comparatorPercent ?? "" : ""),
-      comparatorArm: pool.number(of: isCompared ? statement.comparatorArm : ""),
-      section: pool.number(of: section.loinc),
-      subsection: pool.number(of: Self.words(statement.subsection)), term: pool.number(of: term))
+        population: Self.words(statement.population ?? ""),
+        context: shared(statement.context), arm: shared(statement.arm)),
+      fit: statement.fit, comparator: statement.comparator, threshold: statement.threshold ?? "",
+      drugPercent: statement.drugPercent ?? "",
+      comparatorPercent: isCompared ? statement.comparatorPercent ?? "" : "",
+      comparatorArm: isCompared ? shared(statement.comparatorArm) : "", section: section.loinc,
+      subsection: shared(Self.words(statement.subsection)), term: shared(term))
   }
 
   private static func direction(_ statement: LabelStatement) -> EffectDirection {
@@ -178,25 +137,15 @@ struct ContributionReader {
 
   /// At most four words, separated by single blanks, without control characters.
   static func words(_ text: String) -> String {
-    text.split { $0.isWhitespace || $0.isNewline }.prefix(4).joined(separator: " ")
+    // By scalars: a look at every character took a fiftieth of the time of a build.
+    text.unicodeScalars
+      .split { $0.value <= 0x20 || !$0.isASCII && $0.properties.isWhitespace }
+      .prefix(4).map { Substring($0) }.joined(separator: " ")
   }
 }
 
 /// The strongest evidence of each symptom in the labels of a subject and route.
 struct StrongestEvidence {
-  /// The unit of comparison: a symptom, its direction and a population.
-  private struct Group: Hashable {
-    let symptom: SymptomCategory
-    let direction: EffectDirection
-    let population: UInt32
-
-    init(_ key: Contribution.Key) {
-      symptom = key.symptom
-      direction = key.direction
-      population = key.population
-    }
-  }
-
   private struct Strength {
     var figured = -1
     /// The strongest class, with or without a figure.
@@ -205,25 +154,22 @@ struct StrongestEvidence {
     var isMostCommon = false
   }
 
-  private let pool: TextPool
-  private var strengths: [Group: Strength] = [:]
+  private var strengths: [Contribution.Key: Strength] = [:]
   /// Figures of tables with a caption, and whether all those captions are about children.
-  private var captioned: [[UInt32]: Bool] = [:]
+  private var captioned: [[String]: Bool] = [:]
 
-  init(_ labels: [ReadLabel], _ pool: TextPool) {
-    self.pool = pool
+  init(_ labels: [ReadLabel]) {
     for contribution in labels.lazy.flatMap(\.contributions) {
       let key = contribution.key
       guard let weight = Self.weight(key) else { continue }
-      var own = strengths[Group(key)] ?? Strength()
+      let effect = key.effect(of: key.population)
+      var own = strengths[effect] ?? Strength()
       own.plain = max(own.plain, weight)
-      if contribution.drugPercent != 0 { own.figured = max(own.figured, weight) }
-      if key.evidenceClass == .mostCommon, !contribution.isOfLeaflet(pool) {
-        own.isMostCommon = true
-      }
-      strengths[Group(key)] = own
-      if key.evidenceClass == .trialTable, key.context != 0 {
-        let isPediatric = pool[key.population] == "pediatric"
+      if !contribution.drugPercent.isEmpty { own.figured = max(own.figured, weight) }
+      if key.evidenceClass == .mostCommon, !contribution.isOfLeaflet { own.isMostCommon = true }
+      strengths[effect] = own
+      if key.evidenceClass == .trialTable, !key.context.isEmpty {
+        let isPediatric = key.population == "pediatric"
         captioned[Self.cell(contribution), default: true] =
           isPediatric && captioned[Self.cell(contribution)] ?? true
       }
@@ -247,18 +193,21 @@ struct StrongestEvidence {
   /// that names children instead of one without a caption.
   func outweighs(_ contribution: Contribution) -> Bool {
     let key = contribution.key
-    guard let weight = Self.weight(key), let other = strengths[Group(key)] else { return false }
-    if (contribution.drugPercent != 0 ? other.figured : other.plain) > weight { return true }
-    if key.evidenceClass == .mostCommon, contribution.drugPercent == 0 {
-      return other.isMostCommon && contribution.isOfLeaflet(pool)
+    guard let weight = Self.weight(key), let other = strengths[key.effect(of: key.population)]
+    else { return false }
+    let isFigured = !contribution.drugPercent.isEmpty
+    if (isFigured ? other.figured : other.plain) > weight { return true }
+    if key.evidenceClass == .mostCommon, !isFigured {
+      return other.isMostCommon && contribution.isOfLeaflet
     }
-    guard key.evidenceClass == .trialTable, key.context == 0, key.population == 0, key.arm != 0
+    guard key.evidenceClass == .trialTable, key.context.isEmpty, key.population.isEmpty,
+      !key.arm.isEmpty
     else { return false }
     return captioned[Self.cell(contribution)] ?? false
   }
 
   /// A table figure as printed.
-  private static func cell(_ one: Contribution) -> [UInt32] {
-    one.figures + [one.key.arm, UInt32(one.key.symptom.wordPlace)]
+  private static func cell(_ one: Contribution) -> [String] {
+    one.figures + [one.key.arm, one.key.symptom.rawValue]
   }
 }

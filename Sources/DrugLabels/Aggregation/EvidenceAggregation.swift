@@ -23,24 +23,42 @@ internal import SymptomMapping
 
 /// Chooses the rows: the strongest evidence of each symptom, and one label to quote for each key.
 struct EvidenceAggregation {
-  /// The rows, sorted by key, and counts of the statements that did not become rows.
+  /// The rows, and counts of the statements that did not become rows.
   struct Outcome {
-    var rows: [EvidenceFields] = []
-    var counts = LabelBuildReport()
+    var rows: [EvidenceDraft] = []
+    var counts: LabelBuildReport
     /// The number of rare and surplus statements by the label that a row would have quoted.
     var leftOut: [String: Int] = [:]
+
+    mutating func leaveOut(_ label: ReadLabel, _ count: WritableKeyPath<LabelBuildReport, Int>) {
+      counts[keyPath: count] += 1
+      leftOut[label.setID, default: 0] += 1
+    }
   }
 
-  private let pool: TextPool
-  /// Contexts and arms that differ only in case and punctuation are equal.
-  private let folded: [UInt32]
-  /// Figures that differ only in trailing zeros are equal.
-  private let figures: [UInt32]
+  /// Contexts and arms that differ only in case and punctuation are equal, as are figures that
+  /// differ only in trailing zeros: by each of them the least of its equals.
+  private let folded, figures: [String: String]
+  private let labels: [ReadLabel]
 
-  init(_ pool: TextPool) {
-    self.pool = pool
-    folded = pool.folded(Self.letters)
-    figures = pool.folded(Self.number)
+  /// Begins with labels that are sorted by subject and route.
+  init(_ labels: [ReadLabel]) {
+    self.labels = labels
+    let all = labels.lazy.flatMap(\.contributions)
+    folded = Self.least(Set(all.map(\.key.context)).union(all.map(\.key.arm)), Self.letters)
+    figures = Self.least(Set(all.flatMap(\.figures)), Self.number)
+  }
+
+  /// Maps each text to the least one, by bytes, that has the same fold.
+  private static func least(
+    _ texts: Set<String>, _ fold: (String) -> [UInt8]
+  ) -> [String: String] {
+    var least: [String: String] = [:]
+    for equals in Dictionary(grouping: texts, by: fold).values {
+      let first = equals.min { $0.precedesInBytes($1) }
+      for text in equals { least[text] = first }
+    }
+    return least
   }
 
   private static func letters(_ text: String) -> [UInt8] {
@@ -61,20 +79,9 @@ struct EvidenceAggregation {
     let contribution: Contribution
   }
 
-  /// A symptom and its direction, within a subject and route.
-  private struct Effect: Hashable {
-    let symptom: SymptomCategory
-    let direction: EffectDirection
-
-    init(_ key: Contribution.Key) {
-      symptom = key.symptom
-      direction = key.direction
-    }
-  }
-
-  /// Aggregates labels that are sorted by subject and route.
-  func outcome(_ labels: [ReadLabel]) -> Outcome {
-    var outcome = Outcome()
+  /// Aggregates the labels.
+  func outcome(_ counts: LabelBuildReport) -> Outcome {
+    var outcome = Outcome(counts: counts)
     var start = 0
     while start < labels.count {
       var end = start + 1
@@ -84,15 +91,13 @@ struct EvidenceAggregation {
       group(Array(labels[start..<end]), &outcome)
       start = end
     }
-    outcome.rows = outcome.rows.map { ($0.key, $0) }
-      .sorted { ByteOrder.precedes($0.0, $1.0) }.map(\.1)
     return outcome
   }
 
   /// The content of statements without their wording.
   private struct Cluster: Hashable {
     var key: Contribution.Key
-    var figures: [UInt32]
+    var figures: [String]
     var ordinal = 0
   }
 
@@ -106,26 +111,26 @@ struct EvidenceAggregation {
 
   private func group(_ labels: [ReadLabel], _ outcome: inout Outcome) {
     var quotes: [Cluster: [Quote]] = [:]
-    var agreeing: [Effect: Int] = [:]
+    var agreeing: [Contribution.Key: Int] = [:]
     var statements: Set<Cluster> = []
     var outweighed: Set<Cluster> = []
-    let strongest = StrongestEvidence(labels, pool)
+    let strongest = StrongestEvidence(labels)
     for label in labels {
-      var effects: Set<Effect> = []
+      var effects: Set<Contribution.Key> = []
       var counts: [Cluster: Int] = [:]
       for contribution in label.contributions {
         let key = contribution.key
-        effects.insert(Effect(key))
-        var cluster = Cluster(key: key, figures: contribution.figures.map { figures[Int($0)] })
-        cluster.key.arm = folded[Int(key.arm)]
-        cluster.key.context = folded[Int(key.context)]
+        effects.insert(key.effect())
+        var cluster = Cluster(key: key, figures: contribution.figures.map { figures[$0] ?? $0 })
+        cluster.key.arm = folded[key.arm] ?? ""
+        cluster.key.context = folded[key.context] ?? ""
         statements.insert(cluster)
         if strongest.outweighs(contribution) {
           outweighed.insert(cluster)
           continue
         }
-        cluster.key.arm = 0
-        if key.evidenceClass > .warning { cluster.key.context = 0 }
+        cluster.key.arm = ""
+        if key.evidenceClass > .warning { cluster.key.context = "" }
         if key.evidenceClass == .trialTable {
           counts[cluster, default: 0] += 1
           cluster.ordinal = (counts[cluster] ?? 1) - 1
@@ -138,42 +143,36 @@ struct EvidenceAggregation {
     var best: [Contribution.Key: Choice] = [:]
     for (agreement, isRare) in agreements(quotes) {
       let quote = choice(agreement.quotes)
-      if isRare {
-        outcome.counts.rare += 1
-        outcome.leftOut[quote.label.setID, default: 0] += 1
+      guard !isRare else {
+        outcome.leaveOut(quote.label, \.rare)
         continue
       }
       var key = agreement.cluster.key
-      key.context = folded[Int(quote.contribution.key.context)]
-      key.arm = folded[Int(quote.contribution.key.arm)]
-      if best[key] == nil { best[key] = Choice(quote: quote, labels: agreement.labels.count) }
+      let words = words(of: quote)
+      (key.context, key.arm) = (words[0], words[1])
+      if best[key] == nil { best[key] = (quote, agreement.labels.count) }
     }
-    for (key, quote) in surplus(best) {
-      best[key] = nil
-      outcome.counts.surplus += 1
-      outcome.leftOut[quote.label.setID, default: 0] += 1
+    for key in surplus(best) {
+      if let choice = best.removeValue(forKey: key) {
+        outcome.leaveOut(choice.quote.label, \.surplus)
+      }
     }
     outcome.counts.statements += statements.count
     outcome.counts.outweighed += outweighed.count
     outcome.rows += best.values.map(\.quote).map { chosen in
-      let key = chosen.contribution.key
-      let effect = Effect(key)
-      return EvidenceFields(
-        chosen.label, chosen.contribution, pool, seen: labels.count,
-        agreeing: agreeing[effect] ?? 1)
+      EvidenceDraft(
+        chosen.label, chosen.contribution, seen: labels.count,
+        agreeing: agreeing[chosen.contribution.key.effect()] ?? 1)
     }
   }
 
   /// A quotation for a row, and how many labels agree.
-  private struct Choice {
-    let quote: Quote
-    let labels: Int
-  }
+  private typealias Choice = (quote: Quote, labels: Int)
 
   private static let mostFigures = 6
 
   /// The table figures beyond the maximum.
-  private func surplus(_ chosen: [Contribution.Key: Choice]) -> [Contribution.Key: Quote] {
+  private func surplus(_ chosen: [Contribution.Key: Choice]) -> [Contribution.Key] {
     struct Figure {
       let key: Contribution.Key
       let ranks: [Int]
@@ -182,35 +181,34 @@ struct EvidenceAggregation {
     var groups: [Contribution.Key: [Figure]] = [:]
     for (key, choice) in chosen where key.evidenceClass == .trialTable {
       let one = choice.quote.contribution
-      let arm = pool[one.key.arm].lowercased().split { !$0.isLetter }.map(String.init)
+      let arm = one.key.arm.lowercased().split { !$0.isLetter }.map(String.init)
       let isPooled =
         arm.contains(where: TableVocabulary.pooled.contains)
-        || pool[one.key.context].lowercased().contains("pooled")
+        || one.key.context.lowercased().contains("pooled")
       var group = key
-      (group.context, group.arm) = (0, 0)
+      (group.context, group.arm) = ("", "")
       groups[group, default: []].append(
         Figure(
-          key: key, ranks: [one.comparatorPercent == 0 ? 1 : 0, isPooled ? 0 : 1, -choice.labels],
-          percent: PrintedPercent(pool[one.drugPercent])?.number ?? .zero))
+          key: key,
+          ranks: [one.comparatorPercent.isEmpty ? 1 : 0, isPooled ? 0 : 1, -choice.labels],
+          percent: PrintedPercent(one.drugPercent)?.number ?? .zero))
     }
-    var surplus: [Contribution.Key: Quote] = [:]
-    for group in groups.values {
+    return groups.values.flatMap { group -> [Contribution.Key] in
       let compared = group.count { $0.ranks[0] == 0 }
       let most = min(compared == 0 ? group.count : compared + 1, Self.mostFigures)
-      if group.count <= most { continue }
+      if group.count <= most { return [] }
       let sorted = group.sorted { one, other in
         if one.ranks != other.ranks { return one.ranks.lexicographicallyPrecedes(other.ranks) }
         if one.percent != other.percent { return one.percent > other.percent }
         return letters(one.key).lexicographicallyPrecedes(letters(other.key))
       }
-      for figure in sorted.dropFirst(most) { surplus[figure.key] = chosen[figure.key]?.quote }
+      return sorted.dropFirst(most).map(\.key)
     }
-    return surplus
   }
 
   /// Context and arm as they are compared.
   private func letters(_ key: Contribution.Key) -> [UInt8] {
-    Self.letters(pool[key.context]) + [0] + Self.letters(pool[key.arm])
+    Self.letters(key.context) + [0] + Self.letters(key.arm)
   }
 
   /// Merges statements, the most frequent first.
@@ -218,7 +216,7 @@ struct EvidenceAggregation {
     var groups: [Contribution.Key: [Agreement]] = [:]
     for (cluster, quotes) in quotes.sorted(by: { precedes($0, $1) }) {
       var key = cluster.key
-      key.context = 0
+      key.context = ""
       let one = Agreement(
         cluster: cluster, words: words(of: cluster.key.context), quotes: quotes,
         labels: Set(quotes.map(\.label.setID)))
@@ -231,10 +229,8 @@ struct EvidenceAggregation {
     }
     let all = groups.values.flatMap(\.self)
     let mostOfLists = all.filter { Self.isPlainList($0.cluster) }.map(\.labels.count).max() ?? 0
-    let classes = all.reduce(into: [Effect: Set<EvidenceClass>]()) { classes, agreement in
-      classes[Effect(agreement.cluster.key), default: []].insert(
-        agreement.cluster.key.evidenceClass)
-    }
+    let classes = Dictionary(grouping: all.map(\.cluster.key)) { $0.effect() }
+      .mapValues { Set($0.map(\.evidenceClass)).count }
     return groups.values.flatMap { group in
       let most = group.map(\.labels.count).max() ?? 0
       return group.sorted { $0.labels.count > $1.labels.count }.map { agreement in
@@ -242,7 +238,7 @@ struct EvidenceAggregation {
         if key.evidenceClass == .boxed { return (agreement, false) }
         let isOdd =
           Self.isPlainList(agreement.cluster) && count * Self.fewestOfLists < mostOfLists
-          && classes[Effect(key), default: []].count > 1
+          && classes[key.effect(), default: 0] > 1
         return (agreement, isOdd || count * Self.fewest < most)
       }
     }
@@ -250,7 +246,7 @@ struct EvidenceAggregation {
 
   /// Whether a statement is from a list of the most common effects and has no figure of its own.
   private static func isPlainList(_ cluster: Cluster) -> Bool {
-    cluster.key.evidenceClass == .mostCommon && cluster.figures[0] == 0
+    cluster.key.evidenceClass == .mostCommon && cluster.figures[0].isEmpty
   }
 
   /// A statement is kept if at least one label makes it for every four that make the most frequent
@@ -261,9 +257,9 @@ struct EvidenceAggregation {
   private func covers(_ one: Agreement, _ other: Agreement) -> Bool {
     let key = other.cluster.key
     let (figures, its) = (one.cluster.figures, other.cluster.figures)
-    guard zip(figures, its).allSatisfy({ $0 == $1 || $1 == 0 }) else { return false }
-    if key.evidenceClass == .mostCommon, its[0] == 0 { return true }
-    if key.evidenceClass == .warning, other.words.isEmpty, its[0] == 0 { return true }
+    guard zip(figures, its).allSatisfy({ $0 == $1 || $1.isEmpty }) else { return false }
+    if key.evidenceClass == .mostCommon, its[0].isEmpty { return true }
+    if key.evidenceClass == .warning, other.words.isEmpty, its[0].isEmpty { return true }
     guard figures[0] == its[0], one.labels.isDisjoint(with: other.labels) else { return false }
     guard key.evidenceClass <= .warning else { return true }
     let common = one.words.intersection(other.words).count
@@ -274,8 +270,8 @@ struct EvidenceAggregation {
     return common * 5 >= (one.words.count + other.words.count - common) * 3
   }
 
-  private func words(of context: UInt32) -> Set<Substring> {
-    let words = pool[context].lowercased().split { !($0.isLetter || $0.isNumber) }
+  private func words(of context: String) -> Set<Substring> {
+    let words = context.lowercased().split { !($0.isLetter || $0.isNumber) }
     return Set(words.map { $0.prefix(7) }).subtracting(["drug"])
   }
 
@@ -284,15 +280,14 @@ struct EvidenceAggregation {
   private func precedes(
     _ one: (key: Cluster, value: [Quote]), _ other: (key: Cluster, value: [Quote])
   ) -> Bool {
-    let counts = (one.key.figures.count { $0 != 0 }, other.key.figures.count { $0 != 0 })
+    let counts = (one.key.figures.count { !$0.isEmpty }, other.key.figures.count { !$0.isEmpty })
     if counts.0 != counts.1 { return counts.0 > counts.1 }
-    let (isHeaded, isOtherHeaded) = (one.key.key.context != 0, other.key.key.context != 0)
-    if isHeaded != isOtherHeaded { return isHeaded }
+    let (context, itsContext) = (one.key.key.context, other.key.key.context)
+    if context.isEmpty != itsContext.isEmpty { return itsContext.isEmpty }
     if one.value.count != other.value.count { return one.value.count > other.value.count }
     if one.key.ordinal != other.key.ordinal { return one.key.ordinal < other.key.ordinal }
-    // Compares folded texts: which text represents a fold depends on the order of reading.
     func texts(_ cluster: Cluster) -> [[UInt8]] {
-      cluster.figures.map { Self.number(pool[$0]) } + [Self.letters(pool[cluster.key.context])]
+      cluster.figures.map { Self.number($0) } + [Self.letters(cluster.key.context)]
     }
     for (mine, its) in zip(texts(one.key), texts(other.key)) where mine != its {
       return mine.lexicographicallyPrecedes(its)
@@ -304,35 +299,36 @@ struct EvidenceAggregation {
   /// reaction without one, which is wider; then the wording of most labels, from the newest of
   /// them.
   private func choice(_ quotes: [Quote]) -> Quote {
-    func words(_ quote: Quote) -> [UInt32] {
-      [folded[Int(quote.contribution.key.context)], folded[Int(quote.contribution.key.arm)]]
-    }
-    var votes: [[UInt32]: Int] = [:]
-    for quote in quotes { votes[words(quote), default: 0] += 1 }
     var best = quotes[0]
-    for quote in quotes.dropFirst() where precedes(quote, best, votes, words) { best = quote }
+    if quotes.count == 1 { return best }
+    var votes: [[String]: Int] = [:]
+    for quote in quotes { votes[words(of: quote), default: 0] += 1 }
+    for quote in quotes.dropFirst() where precedes(quote, best, votes) { best = quote }
     return best
   }
 
-  private func precedes(
-    _ one: Quote, _ other: Quote, _ votes: [[UInt32]: Int], _ words: (Quote) -> [UInt32]
-  ) -> Bool {
-    if let precedes = one.contribution.outranks(other.contribution, pool) { return precedes }
+  /// Context and arm of a quotation, each by the least of its equals.
+  private func words(of quote: Quote) -> [String] {
+    [quote.contribution.key.context, quote.contribution.key.arm].map { folded[$0] ?? $0 }
+  }
+
+  private func precedes(_ one: Quote, _ other: Quote, _ votes: [[String]: Int]) -> Bool {
+    if let precedes = one.contribution.outranks(other.contribution) { return precedes }
     let (key, itsKey) = (one.contribution.key, other.contribution.key)
-    if (key.context == 0) != (itsKey.context == 0) {
-      if key.evidenceClass <= .warning { return key.context != 0 }
-      let isWithoutFigure = one.contribution.drugPercent == 0
-      if key.evidenceClass == .mostCommon, isWithoutFigure { return key.context == 0 }
+    if key.context.isEmpty != itsKey.context.isEmpty {
+      if key.evidenceClass <= .warning { return !key.context.isEmpty }
+      let isWithoutFigure = one.contribution.drugPercent.isEmpty
+      if key.evidenceClass == .mostCommon, isWithoutFigure { return key.context.isEmpty }
     }
-    let (myVotes, itsVotes) = (votes[words(one)] ?? 0, votes[words(other)] ?? 0)
+    let (myVotes, itsVotes) = (votes[words(of: one)] ?? 0, votes[words(of: other)] ?? 0)
     if myVotes != itsVotes { return myVotes > itsVotes }
     if key.evidenceClass <= .warning, key.context != itsKey.context {
-      let (mine, its) = (pool[key.context].count, pool[itsKey.context].count)
+      let (mine, its) = (key.context.count, itsKey.context.count)
       if mine != its { return mine < its }
     }
     if one.label.date != other.label.date { return one.label.date > other.label.date }
     if one.label.setID != other.label.setID { return one.label.setID < other.label.setID }
-    // Within a label the first one, whatever the numbers of its texts.
+    // Within a label the first one.
     return false
   }
 }

@@ -12,20 +12,18 @@ internal import SymptomMapping
 /// the same, byte by byte. Source of the rules: the documentation page "Side-effect table".
 package struct SideEffectTableBuilder: Sendable {
   private var finder: SubjectFinder
-  private var pool = TextPool()
   private var labels: [String: TakenLabel] = [:]
   /// Labels without a set id, which cannot be compared with others.
   private var nameless: [TakenLabel] = []
-  private var documents = 0
-  private var repeats = 0
-  private var refused: [String: Int] = [:]
+  private var texts: Set<String> = []
+  private var counts = LabelBuildReport()
 
   /// Makes a builder without labels.
   package init(_ finder: SubjectFinder) { self.finder = finder }
 
   /// Adds a label and its reading.
   package mutating func add(_ label: DrugLabel, _ reading: LabelReading) {
-    documents += 1
+    counts.documents += 1
     let taken = take(label, reading)
     guard !label.setID.isEmpty else {
       nameless.append(taken)
@@ -35,18 +33,11 @@ package struct SideEffectTableBuilder: Sendable {
   }
 
   package mutating func merge(_ other: SideEffectTableBuilder) {
-    documents += other.documents
-    repeats += other.repeats
-    refused.merge(other.refused, uniquingKeysWith: +)
+    counts.documents += other.counts.documents
+    counts.repeats += other.counts.repeats
+    counts.refused.merge(other.counts.refused, uniquingKeysWith: +)
     nameless += other.nameless
-    for (setID, taken) in other.labels {
-      guard case .read(var label) = taken else {
-        insert(taken, setID)
-        continue
-      }
-      label.contributions = label.contributions.map { $0.moved(from: other.pool, to: &pool) }
-      insert(.read(label), setID)
-    }
+    for (setID, taken) in other.labels { insert(taken, setID) }
   }
 
   private mutating func insert(_ taken: TakenLabel, _ setID: String) {
@@ -54,23 +45,25 @@ package struct SideEffectTableBuilder: Sendable {
       labels[setID] = taken
       return
     }
-    repeats += 1
+    counts.repeats += 1
     if taken.replaces(other) { labels[setID] = taken }
   }
 
   private mutating func take(_ label: DrugLabel, _ reading: LabelReading) -> TakenLabel {
     let answer = finder.subject(of: label)
     guard case .subject(let subject) = answer, let date = label.date else {
-      var lack = SubjectLack(.noIdentity)
+      var lack = SubjectLack(reason: .noIdentity)
       if case .none(let found) = answer { lack = found }
       return .leftOut(
         LeftOutLabel(
           setID: label.setID, file: label.file, version: label.version, date: label.date,
           source: label.source, lack: lack))
     }
-    var reader = ContributionReader(label, reading)
-    let contributions = reader.contributions(&pool)
-    for (reason, count) in reader.refusals { refused[reason.rawValue, default: 0] += count }
+    var reader = ContributionReader(label: label, reading: reading)
+    let contributions = reader.contributions(&texts)
+    for (reason, count) in reader.refusals {
+      counts.refused[reason.rawValue, default: 0] += count
+    }
     return .read(
       ReadLabel(
         setID: label.setID, file: label.file, version: label.version, date: date,
@@ -90,29 +83,18 @@ package struct SideEffectTableBuilder: Sendable {
   /// Builds the tables of the labels that were added.
   package func tables(prescribed: PrescribedDrugs? = nil) -> Tables {
     let (read, leftOut) = (readLabels, leftOutLabels)
-    let outcome = EvidenceAggregation(pool).outcome(read)
+    var outcome = EvidenceAggregation(read).outcome(counts)
+    outcome.counts.labels = read.count
+    outcome.counts.labelsWithoutEffects = read.count { !$0.hasEffectSection }
+    outcome.counts.subjects = Set(read.map(\.subject.subject)).count
+    outcome.counts.leftOut = Dictionary(grouping: leftOut, by: \.lack.reason).mapValues(\.count)
+    outcome.counts.rows = outcome.rows.count
     let missing = MissingIngredients(read: read, leftOut: leftOut, prescribed: prescribed)
     return Tables(
-      sideEffects: TableWriter.table(SideEffectTable.columnNames, outcome.rows.map(\.fields)),
+      sideEffects: EvidenceDraft.table(outcome.rows, SideEffectTable.columnNames),
       labels: TableWriter.labels(read, outcome),
       missing: TableWriter.table(MissingIngredients.columns, missing.rows),
-      report: report(read, leftOut, outcome))
-  }
-
-  private func report(
-    _ read: [ReadLabel], _ leftOut: [LeftOutLabel], _ outcome: EvidenceAggregation.Outcome
-  ) -> LabelBuildReport {
-    var report = outcome.counts
-    report.documents = documents
-    report.repeats = repeats
-    report.labels = read.count
-    report.labelsWithoutEffects = read.count { !$0.hasEffectSection }
-    report.subjects = Set(read.map(\.subject.subject)).count
-    for label in leftOut { report.leftOut[label.lack.reason, default: 0] += 1 }
-    report.refused = refused
-    report.rows = outcome.rows.count
-    report.unknownSubstances = Set(leftOut.flatMap(\.lack.unknown)).count
-    return report
+      report: outcome.counts)
   }
 
   /// The labels that count, sorted by subject, route and set id.
@@ -177,27 +159,23 @@ enum TakenLabel {
   /// Whether it takes the place of another one of its set id (the newest version counts).
   func replaces(_ other: TakenLabel) -> Bool {
     let (mine, its) = (order, other.order)
-    if mine.version != its.version { return mine.version > its.version }
-    if mine.date != its.date { return mine.date > its.date }
-    if mine.isSPL != its.isSPL { return mine.isSPL }
-    if mine.count != its.count { return mine.count > its.count }
-    return mine.file < its.file
+    return mine.rank == its.rank ? mine.file < its.file : mine.rank > its.rank
   }
 
-  private typealias Order = (version: Int, date: String, isSPL: Bool, count: Int, file: String)
+  /// Version, day, whether it is SPL, and how many statements it has.
+  private typealias Rank = (Int, String, Int, Int)
 
-  private var order: Order {
+  private var order: (rank: Rank, file: String) {
     switch self {
     case .read(let label):
-      (
-        Int(label.version) ?? -1, label.date.description, label.source == .spl,
-        label.contributions.count, label.file
-      )
-    case .leftOut(let label):
-      (
-        Int(label.version) ?? -1, label.date?.description ?? "", label.source == .spl, -1,
+      let isSPL = label.source == .spl ? 1 : 0
+      return (
+        (Int(label.version) ?? -1, label.date.description, isSPL, label.contributions.count),
         label.file
       )
+    case .leftOut(let label):
+      let isSPL = label.source == .spl ? 1 : 0
+      return ((Int(label.version) ?? -1, label.date?.description ?? "", isSPL, -1), label.file)
     }
   }
 }
@@ -220,6 +198,4 @@ package struct LabelBuildReport: Sendable, Hashable {
   /// Of them, those made by less than a quarter as many labels as the most frequent statement.
   package var rare = 0
   package var surplus = 0
-  /// Substances without an ingredient in the catalog.
-  package var unknownSubstances = 0
 }

@@ -139,13 +139,13 @@ extension LabelError {
   }
 }
 
-/// Why a label, or a file that may contain labels, cannot be read.
+/// Why a label, a file that may contain labels, or a source of an import cannot be read.
 ///
 /// Labels are public documents, but messages quote none of their text: they name the place and
 /// the kind of what is there.
 public struct LabelError: Error, Sendable, Hashable {
-  /// The stable code: `labels.` of its own, `xml.`, `json.`, `zip.`, `gzip.` and `input.` as
-  /// everywhere.
+  /// The stable code: `labels.` and `import.` of its own, `xml.`, `json.`, `zip.`, `gzip.` and
+  /// `input.` as everywhere.
   public let code: String
   /// The file, with the member of an archive, the line and the column behind it.
   public let place: String

@@ -86,14 +86,14 @@ public struct LabelFiles: Sendable {
         return nil
       }
       if !isGiven, let reason = EntryName.reason(path) {
-        return UnreadLabel(file: path, .skipped(reason))
+        return UnreadLabel(file: path, content: .skipped(reason))
       }
       var bytes = try LabelBytes(path: path)
       return try open(&bytes, path, from: nil)
     } catch {
       // A path that was given and cannot be opened is the caller's matter.
       if isGiven, error.code.hasPrefix("input.") { throw error }
-      return UnreadLabel(file: path, .failed(error))
+      return UnreadLabel(file: path, content: .failed(error))
     }
   }
 
@@ -113,21 +113,22 @@ public struct LabelFiles: Sendable {
     let file = "\(name):\(member.name)"
     if member.name.hasSuffix("/") { return nil }
     if let reason = EntryName.reason(member.name) {
-      return UnreadLabel(file: file, .skipped(reason))
+      return UnreadLabel(file: file, content: .skipped(reason))
     }
     do throws(LabelError) {
       var bytes = try LabelBytes(member: index, of: archive, file: file)
       return try open(&bytes, file, from: (archive, index))
-    } catch { return UnreadLabel(file: file, .failed(error)) }
+    } catch { return UnreadLabel(file: file, content: .failed(error)) }
   }
 
   private mutating func open(
     _ bytes: inout LabelBytes, _ file: String, from outer: (archive: ZipFile, index: Int)?
   ) throws(LabelError) -> UnreadLabel? {
     switch LabelFormat(try bytes.beginning()) {
-    case .empty: return UnreadLabel(file: file, .skipped("an empty file"))
-    case .unknown: return UnreadLabel(file: file, .skipped("neither SPL nor openFDA's JSON"))
-    case .xml: return UnreadLabel(file: file, .spl(try bytes.whole()))
+    case .empty: return UnreadLabel(file: file, content: .skipped("an empty file"))
+    case .unknown:
+      return UnreadLabel(file: file, content: .skipped("neither SPL nor openFDA's JSON"))
+    case .xml: return UnreadLabel(file: file, content: .spl(try bytes.whole()))
     case .json:
       if let outer { try LabelBytes.check(member: outer.index, of: outer.archive, file: file) }
       levels.append(.objects(bytes, OpenFDAPieces(named: file)))
@@ -135,7 +136,7 @@ public struct LabelFiles: Sendable {
     case .zip:
       guard levels.count < Self.depthLimit else { throw .depth(file) }
       guard !bytes.isGzip, file != "-" else {
-        return UnreadLabel(file: file, .skipped("a zip within a gzip or from a pipe"))
+        return UnreadLabel(file: file, content: .skipped("a zip within a gzip or from a pipe"))
       }
       levels.append(.archive(try Self.archive(file, in: outer), name: file, next: 0))
       return nil
@@ -161,8 +162,8 @@ public struct LabelFiles: Sendable {
           levels.append(.objects(bytes, pieces))
           let file = bytes.file
           switch piece {
-          case .success(let piece): return UnreadLabel(file: file, .object(piece))
-          case .failure(let error): return UnreadLabel(file: file, .failed(error))
+          case .success(let piece): return UnreadLabel(file: file, content: .object(piece))
+          case .failure(let error): return UnreadLabel(file: file, content: .failed(error))
           }
         }
         let more = try bytes.next()
@@ -177,7 +178,7 @@ public struct LabelFiles: Sendable {
     } catch {
       // A file and a member were checked before: a pipe.
       if error.code.hasPrefix("gzip.") { throw error.afterWhatWasRead }
-      return UnreadLabel(file: bytes.file, .failed(error))
+      return UnreadLabel(file: bytes.file, content: .failed(error))
     }
   }
 }

@@ -17,20 +17,6 @@ public struct UnreadLabel: Sendable {
   public let file: String
   let content: Content
 
-  init(file: String, _ content: Content) {
-    self.file = file
-    self.content = content
-  }
-
-  /// How many bytes are to be read.
-  public var byteCount: Int {
-    switch content {
-    case .spl(let bytes): bytes.count
-    case .object(let piece): piece.bytes.count
-    case .skipped, .failed: 0
-    }
-  }
-
   /// Reads it.
   public func item() -> LabelFiles.Item {
     var file = file

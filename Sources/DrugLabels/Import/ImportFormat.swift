@@ -11,53 +11,37 @@ package enum ImportFormat: String, Sendable, Hashable, CaseIterable {
   case onSIDES3 = "onsides-v3"
   case sider, csv
 
-  package var title: String {
-    switch self {
-    case .onSIDES2: "OnSIDES 2 (CSV folder)"
-    case .onSIDES3: "OnSIDES 3 (CSV folder)"
-    case .sider: "SIDER 4.1 (TSV folder)"
-    case .csv: "own table (CSV file)"
-    }
-  }
-
+  package var title: String { facts.title }
   /// The terms of the source, as its rows carry them; `nil` where rows state their own.
-  package var licence: String? {
-    switch self {
-    case .onSIDES2, .onSIDES3: "MIT"
-    case .sider: "CC-BY-NC-SA-4.0"
-    case .csv: nil
-    }
-  }
-
+  package var licence: String? { facts.licence }
   /// What whoever imports must have read about the terms; `nil` if nothing.
-  package var notice: String? {
-    switch self {
-    case .onSIDES2, .onSIDES3:
-      "OnSIDES: Tanaka et al., Med 2025, doi 10.1016/j.medj.2025.100642; repository under the MIT "
-        + "licence, for academic research; check the terms of the data of your release"
-    case .sider:
-      "SIDER 4.1: Kuhn et al., Nucleic Acids Res. 2016;44:D1075; Creative Commons "
-        + "Attribution-NonCommercial-ShareAlike 4.0 (CC BY-NC-SA 4.0): no commercial use, credit, "
-        + "and the same terms for what is made of it; its terms are MedDRA's, which are dropped"
-    case .csv: nil
-    }
-  }
-
+  package var notice: String? { facts.notice }
   package var isNonCommercial: Bool { self == .sider }
+  /// A file that only this format has.
+  private var mark: String { facts.mark }
 
-  var mark: String {
+  private var facts: (title: String, mark: String, licence: String?, notice: String?) {
     switch self {
-    case .onSIDES2: "adverse_reactions.csv"
-    case .onSIDES3: "product_adverse_effect.csv"
-    case .sider: "meddra_all_se.tsv"
-    case .csv: ""
+    case .onSIDES2: ("OnSIDES 2 (CSV folder)", "adverse_reactions.csv", "MIT", Self.onSIDES)
+    case .onSIDES3: ("OnSIDES 3 (CSV folder)", "product_adverse_effect.csv", "MIT", Self.onSIDES)
+    case .sider: ("SIDER 4.1 (TSV folder)", "meddra_all_se.tsv", "CC-BY-NC-SA-4.0", Self.siderTerms)
+    case .csv: ("own table (CSV file)", "", nil, nil)
     }
   }
 
-  package init(path: String) throws(ImportError) {
+  private static let onSIDES =
+    "OnSIDES: Tanaka et al., Med 2025, doi 10.1016/j.medj.2025.100642; repository under the MIT "
+    + "licence, for academic research; check the terms of the data of your release"
+  private static let siderTerms =
+    "SIDER 4.1: Kuhn et al., Nucleic Acids Res. 2016;44:D1075; Creative Commons "
+    + "Attribution-NonCommercial-ShareAlike 4.0 (CC BY-NC-SA 4.0): no commercial use, credit, "
+    + "and the same terms for what is made of it; its terms are MedDRA's, which are dropped"
+
+  package init(path: String) throws(LabelError) {
     guard let kind = try? pathKind(path) else {
-      throw ImportError(
-        .missingFile, path, found: "nothing of that name", expected: "a folder or a CSV file",
+      throw LabelError(
+        "import.missing-file", path, found: "nothing of that name",
+        expected: "a folder or a CSV file",
         try: "check the spelling of the path")
     }
     self = .csv
@@ -66,8 +50,8 @@ package enum ImportFormat: String, Sendable, Hashable, CaseIterable {
     let folders = Self.allCases.filter { $0 != .csv }
     let found = folders.filter { folder.has($0.mark) }
     guard let format = found.first, found.count == 1 else {
-      throw ImportError(
-        .unknownFormat, path,
+      throw LabelError(
+        "import.unknown-format", path,
         found: found.isEmpty
           ? "none of the files that identify a format"
           : "files of " + found.map(\.rawValue).joined(separator: " and "),
@@ -97,74 +81,29 @@ struct ImportFolder {
 
   func has(_ name: String) -> Bool { place(of: name) != nil }
 
-  func rows(_ name: String, _ form: ImportRows.Form) throws(ImportError) -> ImportRows {
-    if let place = place(of: name) { return try ImportRows(place, form) }
-    throw ImportError(
-      .missingFile, "\(path)/\(name)", found: "no such file", expected: "it, plain or as gzip",
+  func rows(_ name: String, _ form: ImportRows.Form) throws(LabelError) -> ImportRows {
+    if let place = place(of: name) { return try .open(place, form) }
+    throw LabelError(
+      "import.missing-file", "\(path)/\(name)", found: "no such file",
+      expected: "it, plain or as gzip",
       try: "take all files of the release")
   }
 }
 
-/// Why a file of side effects cannot be imported.
-///
-/// The files contain public facts and no personal data, so messages quote them, cut to 60 characters.
-package struct ImportError: Error, Sendable, Hashable {
-  /// The kinds of errors; their names in messages never change meaning.
-  package enum Code: CaseIterable, Sendable {
-    case unknownFormat, missingFile, unreadable, gzip, header, columnCount, quote, rowTooLong
-    case invalidUTF8, emptyField, badNumber, badCode, unknownWord, badDate, tooManyWords
-    case contradiction, duplicate
-
-    package var name: String { "import." + kebab("\(self)") }
-  }
-
-  package let code: Code
-  package let file: String
-  /// The line, counted from one; `nil` for the whole file.
-  package let line: Int?
-  /// The byte of the line where the field begins, counted from one; `nil` for a whole line.
-  package let column: Int?
-  package let found: String
-  package let expected: String
-  package let remedy: String
-
-  init(
-    _ code: Code, _ file: String, line: Int? = nil, column: Int? = nil, found: String,
-    expected: String, try remedy: String
-  ) {
-    (self.code, self.file, self.line, self.column) = (code, file, line, column)
-    (self.found, self.expected, self.remedy) = (found, expected, remedy)
-  }
-
-  init(_ error: FHIRStreamError, file: String) {
+extension LabelError {
+  /// An error of reading the file of an import.
+  static func ofImport(_ error: FHIRStreamError, file: String) -> LabelError {
     let found = LabelError(error, file: file).found
     if error.code.hasPrefix("gzip.") {
-      self.init(
-        .gzip, file, found: found, expected: "whole gzip", try: error.remedy ?? "get the file again"
-      )
-    } else {
-      self.init(
-        error.remedy == nil ? .unreadable : .missingFile, file,
-        found: found.prefix(1).lowercased() + found.dropFirst(),
-        expected: "a file that can be read",
-        try: "check the spelling of the path and who may read it")
+      return LabelError(
+        "import.gzip", file, found: found, expected: "whole gzip",
+        try: error.remedy ?? "get the file again")
     }
-  }
-
-  package var place: String {
-    file + (line.map { ":\($0)" } ?? "") + (column.map { ":\($0)" } ?? "")
-  }
-}
-
-extension ImportError: CustomStringConvertible {
-  package var description: String {
-    "\(place): \(found), expected \(expected)  [\(code.name)]\n   try: \(remedy)"
-  }
-
-  static func quoted(_ text: some StringProtocol) -> String {
-    if text.isEmpty { return "an empty field" }
-    let shown = text.map { $0.isNewline || $0 == "\t" ? " " : $0 }
-    return shown.count > 60 ? "\"\(String(shown.prefix(59)))…\"" : "\"\(String(shown))\""
+    return LabelError(
+      error.remedy == nil ? "import.unreadable" : "import.missing-file", file,
+      found: found.prefix(1).lowercased() + found.dropFirst(),
+      expected: "a file that can be read",
+      try: "check the spelling of the path and who may read it")
   }
 }
 

@@ -26,7 +26,6 @@ struct ImportSubjects {
   private let routes: RouteTable
   private var concepts: [String: Concept?] = [:]
   private let combinations: CombinationIndex
-  private var chosen: [[Concept]: ImportSubject?] = [:]
   private var listed: [[String]: ImportSubject?] = [:]
   private var usualRoutes: [EvidenceSubject: [String]] = [:]
 
@@ -82,15 +81,13 @@ struct ImportSubjects {
   }
 
   /// The subject of base ingredients: the ingredient, or the combination (MIN) of just them.
-  mutating func subject(of ingredients: [Concept], _ summary: inout ImportSummary) -> ImportSubject?
-  {
+  func subject(of ingredients: [Concept], _ summary: inout ImportSummary) -> ImportSubject? {
     guard let first = ingredients.first else { return nil }
     if ingredients.count == 1 {
       return first.code.map {
         ImportSubject(subject: EvidenceSubject(.ingredient, $0), name: first.name)
       }
     }
-    if let known = chosen[ingredients] { return known }
     let codes = ingredients.compactMap(\.code).sorted()
     let candidates = combinations.combinations(of: codes).compactMap { catalog.concept(for: $0) }
     let plain = candidates.filter { $0.related(.hasPart).allSatisfy { $0.termType == .ingredient } }
@@ -99,7 +96,6 @@ struct ImportSubjects {
       summary.note(
         .noCombination, ingredients.map { $0.code?.description ?? $0.name }.joined(separator: "+"))
     }
-    chosen[ingredients] = subject
     return subject
   }
 

@@ -30,17 +30,14 @@ package struct LabelImporter: Sendable {
   }
 
   /// The table, sorted by key, and what was read, mapped and left out.
-  package struct Result: Sendable {
-    package let table: [UInt8]
-    package let summary: ImportSummary
-  }
+  package typealias Result = (table: [UInt8], summary: ImportSummary)
 
   /// How far a file is read: its name, rows, bytes (compressed ones of gzip), and of how many bytes.
   package typealias Progress = (_ file: String, _ rows: Int, _ bytes: Int, _ of: Int) -> Void
 
   package func result(
     of path: String, _ format: ImportFormat, progress: Progress? = nil
-  ) throws(ImportError) -> Result {
+  ) throws(LabelError) -> Result {
     var run = ImportRun(self, format, path, progress)
     let drafts =
       switch format {
@@ -54,7 +51,7 @@ package struct LabelImporter: Sendable {
     let terms = run.meanings.values
     run.summary.mappedTermCount = terms.count { !$0.isEmpty }
     run.summary.unmappedTermCount = terms.count { $0.isEmpty }
-    return Result(table: EvidenceDraft.table(drafts), summary: run.summary)
+    return (EvidenceDraft.table(drafts), run.summary)
   }
 }
 
@@ -109,48 +106,33 @@ struct ImportRun {
     return found
   }
 
-  typealias RowBody = (borrowing ImportRows, inout ImportRun) throws(ImportError) -> Void
+  typealias RowBody = (borrowing ImportRows, inout ImportRun) throws(LabelError) -> Void
 
-  /// Reads every row of a CSV file of the folder, of which the body reads these columns.
+  /// Reads every row of a file of the folder.
   mutating func forEachRow(
-    of name: String, _ columns: [String], _ body: RowBody
-  ) throws(ImportError) {
-    var rows = try folder.rows(name, .commas)
-    let count = try rows.readHeader(columns).count
-    try forEach(&rows, of: count, after: 1, body)
+    of name: String, _ form: ImportRows.Form, _ body: RowBody
+  ) throws(LabelError) {
+    var rows = try folder.rows(name, form)
+    try forEach(&rows, body)
   }
 
-  /// Reads every row of a file of tabs without a header line.
-  mutating func forEachRow(of name: String, fieldCount: Int, _ body: RowBody) throws(ImportError) {
-    var rows = try folder.rows(name, .tabs)
-    try forEach(&rows, of: fieldCount, after: 0, body)
-  }
-
-  mutating func forEach(
-    _ rows: inout ImportRows, of fieldCount: Int, after headerCount: Int, _ body: RowBody
-  ) throws(ImportError) {
+  mutating func forEach(_ rows: inout ImportRows, _ body: RowBody) throws(LabelError) {
     while try rows.advance() {
       if rows.count % 16_384 == 0 {
         progress?(rows.name, rows.count, rows.progress.done, rows.progress.total)
       }
-      try rows.expect(fieldCount)
       try body(rows, &self)
     }
-    summary.files.append((name: rows.name, rows: rows.count - headerCount))
+    summary.files.append((name: rows.name, rows: rows.count))
   }
 
   /// The pairs of values of two columns: each first value with all of its second values.
   mutating func pairs(
-    of name: String, _ columns: [String] = []
-  ) throws(ImportError) -> [String: Set<String>] {
+    of name: String, _ form: ImportRows.Form = .tabs(2)
+  ) throws(LabelError) -> [String: Set<String>] {
     var pairs: [String: Set<String>] = [:]
-    let body = { (row: borrowing ImportRows, _: inout ImportRun) throws(ImportError) in
+    try forEachRow(of: name, form) { (row, _) throws(LabelError) in
       _ = pairs[try row.text(0), default: []].insert(try row.text(1))
-    }
-    if columns.isEmpty {
-      try forEachRow(of: name, fieldCount: 2, body)
-    } else {
-      try forEachRow(of: name, columns, body)
     }
     return pairs
   }
@@ -165,49 +147,5 @@ struct ImportRun {
     draft.set(meaning, fit: fit)
     draft[.route] = routes.joined(separator: "|")
     return draft
-  }
-}
-
-/// A draft of a row of side-effects.tsv, with the facts of its label; others derived it: trust B.
-struct EvidenceDraft: Sendable {
-  /// The fields in the order of the columns.
-  private(set) var fields = [String](repeating: "", count: EvidenceColumn.allCases.count)
-
-  /// Makes a row without figures; the meaning and the subject may be set later.
-  init(_ evidenceClass: EvidenceClass, from source: EvidenceSource, licence: String) {
-    self[.evidenceClass] = evidenceClass.rawValue
-    self[.comparator] = EvidenceComparator.none.rawValue
-    self[.sense] = EvidenceSense.effect.rawValue
-    self[.labelsSeen] = "0"
-    self[.labelsAgreeing] = "0"
-    self[.trust] = EvidenceTrust.derived.rawValue
-    self[.sourceKind] = source.rawValue
-    self[.licence] = licence
-  }
-
-  subscript(column: EvidenceColumn) -> String {
-    get { fields[column.rawValue] }
-    set { fields[column.rawValue] = newValue }
-  }
-
-  mutating func set(_ subject: ImportSubject) {
-    self[.subjectKind] = subject.subject.kind.rawValue
-    self[.rxcui] = subject.subject.rxcui.description
-    self[.name] = subject.name
-  }
-
-  mutating func set(_ meaning: ImportMeaning, fit: EvidenceFit) {
-    self[.symptom] = meaning.symptom.rawValue
-    self[.direction] = meaning.direction.rawValue
-    self[.fit] = fit.rawValue
-  }
-
-  var key: [String] { SideEffectTable.keyColumns.map { fields[$0] } }
-
-  /// The table: its header, then the rows sorted by their keys, then by all fields, by bytes.
-  static func table(_ drafts: [EvidenceDraft]) -> [UInt8] {
-    let rows = drafts.map { ($0.key + $0.fields, $0.fields) }
-      .sorted { ByteOrder.precedes($0.0, $1.0) }
-    return TableWriter.table(SideEffectTable.wholeColumnNames, rows.map(\.1))
   }
 }

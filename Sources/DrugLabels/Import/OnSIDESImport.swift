@@ -34,7 +34,7 @@ extension ImportRun {
     let meaning: ImportMeaning
   }
 
-  mutating func onSIDES2() throws(ImportError) -> [EvidenceDraft] {
+  mutating func onSIDES2() throws(LabelError) -> [EvidenceDraft] {
     typealias Finding = (fit: EvidenceFit, seen: Int, agreeing: Int)
     var findings: [Effect: Finding] = [:]
     var isShareAboveOne = false
@@ -45,11 +45,14 @@ extension ImportRun {
     for (name, evidenceClass) in sections
     where folder.has(name + ".csv") || evidenceClass == .listed {
       try forEachRow(
-        of: name + ".csv", ["ingredients_rxcuis", "pt_meddra_term", "percent_labels", "num_labels"]
-      ) { (row, run) throws(ImportError) in
+        of: name + ".csv",
+        .commas(["ingredients_rxcuis", "pt_meddra_term", "percent_labels", "num_labels"])
+      ) { (row, run) throws(LabelError) in
         let share = try row.decimal(2)
         let labels = try row.number(3)
-        guard share >= 0 else { throw row.error(.badNumber, 2, expected: "a share, 0 or more") }
+        guard share >= 0 else {
+          throw row.error("import.bad-number", 2, expected: "a share, 0 or more")
+        }
         if share > 1 { isShareAboveOne = true }
         let meanings = run.meanings(of: try row.text(1))
         guard !meanings.isEmpty else { return run.summary.drop(.unmappedTerm) }
@@ -98,11 +101,12 @@ extension ImportRun {
   /// one that all products of the subject have.
   private mutating func routesOfOnSIDES2(
     _ wanted: Set<ImportSubject>
-  ) throws(ImportError) -> [ImportSubject: [String]] {
+  ) throws(LabelError) -> [ImportSubject: [String]] {
     var found: [ImportSubject: Set<[String]>] = [:]
     if folder.has("ingredients.csv"), folder.has("rxcui_setid_map.csv") {
-      let ingredients = try pairs(of: "ingredients.csv", ["set_id", "ingredient_rx_cui"])
-      let products = try pairs(of: "rxcui_setid_map.csv", ["SETID", "RXCUI"])
+      let ingredients = try pairs(
+        of: "ingredients.csv", .commas(["set_id", "ingredient_rx_cui"]))
+      let products = try pairs(of: "rxcui_setid_map.csv", .commas(["SETID", "RXCUI"]))
       for (label, codes) in ingredients {
         guard let products = products[label] else { continue }
         // The codes were looked at where they carry effects: they are not noted once more.
@@ -156,41 +160,56 @@ extension ImportRun {
     }
   }
 
-  /// That a label makes a statement in one of its sections.
-  private struct Statement: Hashable {
-    let label: Int
-    let meaning: ImportMeaning
-    let fit: EvidenceFit
-    let evidenceClass: EvidenceClass
-  }
+  /// The best fit of what labels say, and which labels say it.
+  private typealias Statement = (fit: EvidenceFit, labels: Set<Int>)
 
-  mutating func onSIDES3() throws(ImportError) -> [EvidenceDraft] {
+  mutating func onSIDES3() throws(LabelError) -> [EvidenceDraft] {
     let labels = try labelsOfOnSIDES3()
     var terms: [Int: [ImportMeaning: EvidenceFit]] = [:]
-    try forEachRow(of: "vocab_meddra_adverse_effect.csv", ["meddra_id", "meddra_name"]) {
-      (row, run) throws(ImportError) in
+    try forEachRow(of: "vocab_meddra_adverse_effect.csv", .commas(["meddra_id", "meddra_name"])) {
+      (row, run) throws(LabelError) in
       let found = run.meanings(of: try row.text(1))
       guard terms.updateValue(found, forKey: try row.number(0)) == nil else {
-        throw row.error(.duplicate, 0, expected: "each number of a term once")
+        throw row.error("import.duplicate", 0, expected: "each number of a term once")
       }
     }
     let statements = try statementsOfOnSIDES3(labels, terms)
     summary.notes.append(
       "labels of which nothing was extracted are not in the release and not counted as seen")
-    return drafts(of: statements, labels)
+    let seen = labels.reduce(into: [Group: Int]()) { seen, label in
+      if case .success(let group) = label.group { seen[group, default: 0] += 1 }
+    }
+    return statements.map { effect, statement in
+      var draft = draft(
+        effect.evidenceClass, from: .onSIDES, effect.group.subject, effect.meaning, statement.fit,
+        routes: effect.group.routes)
+      draft[.labelsSeen] = String(seen[effect.group] ?? 0)
+      draft[.labelsAgreeing] = String(statement.labels.count)
+      let quoted = statement.labels.map { labels[$0] }
+        .min { ByteOrder.precedes($0.rank, $1.rank) }
+      guard let quoted else { return draft }
+      if quoted.isUS {
+        draft[.setID] = quoted.setID
+        draft[.labelVersion] = quoted.version
+        draft[.sectionLOINC] = Self.loincs[effect.evidenceClass] ?? ""
+      }
+      draft[.sourceAddress] = quoted.address
+      return draft
+    }
   }
 
   /// The labels, each with the subject and routes of its products; of each US label one version
   /// counts, the highest.
-  private mutating func labelsOfOnSIDES3() throws(ImportError) -> [Label] {
+  private mutating func labelsOfOnSIDES3() throws(LabelError) -> [Label] {
     var labels: [Label] = []
     var numbers: Set<Int> = []
     try forEachRow(
-      of: "product_label.csv", ["label_id", "source", "source_product_id", "source_label_url"]
-    ) { (row, _) throws(ImportError) in
+      of: "product_label.csv",
+      .commas(["label_id", "source", "source_product_id", "source_label_url"])
+    ) { (row, _) throws(LabelError) in
       let number = try row.number(0)
       guard numbers.insert(number).inserted else {
-        throw row.error(.duplicate, 0, expected: "each label once")
+        throw row.error("import.duplicate", 0, expected: "each label once")
       }
       labels.append(
         Label(
@@ -199,10 +218,11 @@ extension ImportRun {
     }
     // Product → ingredients, as in the source.
     let list = "vocab_rxnorm_ingredient_to_product.csv"
-    let ingredients = folder.has(list) ? try pairs(of: list, ["product_id", "ingredient_id"]) : [:]
+    let ingredients =
+      folder.has(list) ? try pairs(of: list, .commas(["product_id", "ingredient_id"])) : [:]
     var products: [Int: Set<String>] = [:]
-    try forEachRow(of: "product_to_rxnorm.csv", ["label_id", "rxnorm_product_id"]) {
-      (row, _) throws(ImportError) in
+    try forEachRow(of: "product_to_rxnorm.csv", .commas(["label_id", "rxnorm_product_id"])) {
+      (row, _) throws(LabelError) in
       products[try row.number(0), default: []].insert(try row.text(1))
     }
     var newest: [String: Int] = [:]
@@ -265,68 +285,40 @@ extension ImportRun {
 
   private mutating func statementsOfOnSIDES3(
     _ labels: [Label], _ terms: [Int: [ImportMeaning: EvidenceFit]]
-  ) throws(ImportError) -> Set<Statement> {
+  ) throws(LabelError) -> [Effect: Statement] {
     let places = Dictionary(
       labels.enumerated().map { ($1.number, $0) }, uniquingKeysWith: { first, _ in first })
-    var statements: Set<Statement> = []
+    var statements: [Effect: Statement] = [:]
     try forEachRow(
       of: "product_adverse_effect.csv",
-      ["product_label_id", "label_section", "effect_meddra_id", "pred1"]
-    ) { (row, run) throws(ImportError) in
+      .commas(["product_label_id", "label_section", "effect_meddra_id", "pred1"])
+    ) { (row, run) throws(LabelError) in
       guard let label = places[try row.number(0)] else { return run.summary.drop(.unknownLabel) }
       guard let found = terms[try row.number(2)] else { return run.summary.drop(.unknownTerm) }
       guard !found.isEmpty else { return run.summary.drop(.unmappedTerm) }
-      if case .failure(let reason) = labels[label].group { return run.summary.drop(reason) }
+      let group: Group
+      switch labels[label].group {
+      case .failure(let reason): return run.summary.drop(reason)
+      case .success(let own): group = own
+      }
       guard let evidenceClass = Self.sections[try row.text(1).uppercased()] else {
         return run.summary.drop(.unknownSection)
       }
-      if row.isEmpty(3) {
-        // Words compared without a model (the labels of Japan): their warnings name much that is no effect.
-        guard evidenceClass == .listed else { return run.summary.drop(.unscoredWarning) }
-      } else {
-        guard try row.decimal(3) > run.importer.minimumScore else {
-          return run.summary.drop(.belowScore)
-        }
+      // Words compared without a model (the labels of Japan): their warnings name much that is no
+      // effect.
+      if row.isEmpty(3), evidenceClass != .listed { return run.summary.drop(.unscoredWarning) }
+      if !row.isEmpty(3), try row.decimal(3) <= run.importer.minimumScore {
+        return run.summary.drop(.belowScore)
       }
       run.summary.mappedCount += 1
       for (meaning, fit) in found {
-        statements.insert(
-          Statement(label: label, meaning: meaning, fit: fit, evidenceClass: evidenceClass))
+        let effect = Effect(group: group, evidenceClass: evidenceClass, meaning: meaning)
+        var statement = statements.removeValue(forKey: effect) ?? (fit, [])
+        statement.fit = .best(statement.fit, fit)
+        statement.labels.insert(label)
+        statements[effect] = statement
       }
     }
     return statements
-  }
-
-  private func drafts(
-    of statements: Set<Statement>, _ labels: [Label]
-  ) -> [EvidenceDraft] {
-    let seen = labels.reduce(into: [Group: Int]()) { seen, label in
-      if case .success(let group) = label.group { seen[group, default: 0] += 1 }
-    }
-    var findings: [Effect: [Statement]] = [:]
-    for one in statements {
-      guard case .success(let group) = labels[one.label].group else { continue }
-      findings[
-        Effect(group: group, evidenceClass: one.evidenceClass, meaning: one.meaning), default: []
-      ].append(one)
-    }
-    return findings.compactMap { effect, statements in
-      guard
-        let quoted = statements.map({ labels[$0.label] })
-          .min(by: { ByteOrder.precedes($0.rank, $1.rank) })
-      else { return nil }
-      var draft = draft(
-        effect.evidenceClass, from: .onSIDES, effect.group.subject, effect.meaning,
-        statements.map(\.fit).reduce(.related, EvidenceFit.best), routes: effect.group.routes)
-      draft[.labelsSeen] = String(seen[effect.group] ?? 0)
-      draft[.labelsAgreeing] = String(Set(statements.map(\.label)).count)
-      if quoted.isUS {
-        draft[.setID] = quoted.setID
-        draft[.labelVersion] = quoted.version
-        draft[.sectionLOINC] = Self.loincs[effect.evidenceClass] ?? ""
-      }
-      draft[.sourceAddress] = quoted.address
-      return draft
-    }
   }
 }

@@ -11,18 +11,18 @@ internal import SymptomMapping
 // side-effects.tsv, which the reader of that table checks; its errors are reported for the row.
 
 extension ImportRun {
-  mutating func ownTable() throws(ImportError) -> [EvidenceDraft] {
-    var rows = try ImportRows(path, .commas)
-    let table = try OwnTable(&rows, licence: importer.licence)
+  mutating func ownTable() throws(LabelError) -> [EvidenceDraft] {
+    var rows = try ImportRows.open(path, .commas([]))
+    let table = try OwnTable(rows, licence: importer.licence)
     var drafts: [EvidenceDraft] = []
     var lines: [[String]: Int] = [:]
-    try forEach(&rows, of: table.names.count, after: 1) { (row, run) throws(ImportError) in
+    try forEach(&rows) { (row, run) throws(LabelError) in
       let found = try table.drafts(of: row, &run)
       if !found.isEmpty { run.summary.mappedCount += 1 }
       for draft in found {
         if let line = lines.updateValue(row.line, forKey: draft.key) {
           throw row.error(
-            .duplicate, 0, found: "the same statement as on line \(line)",
+            "import.duplicate", 0, found: "the same statement as on line \(line)",
             expected: "each subject, symptom, direction, class, population, context and route once",
             try: "keep one of the two rows")
         }
@@ -47,18 +47,18 @@ private struct OwnTable {
   let names: [String]
   private let licence: String?
 
-  init(_ rows: inout ImportRows, licence: String?) throws(ImportError) {
+  init(_ rows: borrowing ImportRows, licence: String?) throws(LabelError) {
     self.licence = licence
-    names = try rows.readHeader([])
+    names = rows.header
     for (place, name) in names.enumerated() {
       guard Self.allowed.contains(name) else {
         throw rows.error(
-          .header, place, expected: Self.allowed.joined(separator: ", "),
+          "import.header", place, expected: Self.allowed.joined(separator: ", "),
           try: "name the columns so, in lower case; leave out others")
       }
       if let other = names[..<place].firstIndex(of: name) {
         throw rows.error(
-          .header, place, found: "\(name) twice, here and as column \(other + 1)",
+          "import.header", place, found: "\(name) twice, here and as column \(other + 1)",
           expected: "each column once", try: "leave out one of the two")
       }
     }
@@ -68,7 +68,7 @@ private struct OwnTable {
       ?? (names.contains("licence") || licence != nil ? nil : "licence")
     if let missing {
       throw rows.error(
-        .header, nil, found: "no column \(missing)", expected: "it",
+        "import.header", nil, found: "no column \(missing)", expected: "it",
         try: "add the column"
           + (missing == "licence" ? ", or name the licence with --licence" : ""))
     }
@@ -77,7 +77,7 @@ private struct OwnTable {
   /// The rows of the result that a row gives; none, and a reason in the summary, if it gives none.
   func drafts(
     of row: borrowing ImportRows, _ run: inout ImportRun
-  ) throws(ImportError) -> [EvidenceDraft] {
+  ) throws(LabelError) -> [EvidenceDraft] {
     let codes = try codes(row)
     let term = try text(row, "term")
     var draft = try self.draft(row)
@@ -90,7 +90,7 @@ private struct OwnTable {
     } else if draft[.symptom].isEmpty {
       guard !term.isEmpty else {
         throw row.error(
-          .emptyField, place("term") ?? place("symptom"), expected: "a term or a symptom",
+          "import.empty-field", place("term") ?? place("symptom"), expected: "a term or a symptom",
           try: "write the label's words, or the identifier of the category")
       }
       terms = run.meanings(of: term)
@@ -119,7 +119,7 @@ private struct OwnTable {
   private func place(_ name: String) -> Int? { names.firstIndex(of: name) }
 
   /// The trimmed text of a column; empty if the file has no such column.
-  private func text(_ row: borrowing ImportRows, _ name: String) throws(ImportError) -> String {
+  private func text(_ row: borrowing ImportRows, _ name: String) throws(LabelError) -> String {
     guard let place = place(name) else { return "" }
     let words = try row.text(place).drop(while: \.isWhitespace).reversed()
     let text = String(words.drop(while: \.isWhitespace).reversed())
@@ -127,7 +127,7 @@ private struct OwnTable {
   }
 
   /// The fields of a row as in side-effects.tsv, with defaults for empty ones.
-  private func draft(_ row: borrowing ImportRows) throws(ImportError) -> EvidenceDraft {
+  private func draft(_ row: borrowing ImportRows) throws(LabelError) -> EvidenceDraft {
     var draft = EvidenceDraft(.listed, from: .other, licence: licence ?? "")
     for (name, column) in zip(SideEffectTable.wholeColumnNames, EvidenceColumn.allCases)
     where names.contains(name) {
@@ -152,12 +152,13 @@ private struct OwnTable {
   }
 
   /// Codes joined by `|`: one, or the ingredients of a combination.
-  private func codes(_ row: borrowing ImportRows) throws(ImportError) -> [RxCUI] {
+  private func codes(_ row: borrowing ImportRows) throws(LabelError) -> [RxCUI] {
     var codes: [RxCUI] = []
     for code in try text(row, "rxcui").split(separator: "|", omittingEmptySubsequences: false) {
       guard let number = RxCUI(code), !number.isPlaceholder else {
         throw row.error(
-          .badCode, place("rxcui"), expected: "an RxCUI, or those of a combination joined by |",
+          "import.bad-code", place("rxcui"),
+          expected: "an RxCUI, or those of a combination joined by |",
           try: "write codes as RxNorm does: digits, no leading zero")
       }
       codes.append(number)
@@ -167,14 +168,14 @@ private struct OwnTable {
 
   private func subject(
     _ codes: [RxCUI], _ row: borrowing ImportRows, _ run: inout ImportRun
-  ) throws(ImportError) -> ImportSubject? {
+  ) throws(LabelError) -> ImportSubject? {
     if codes.count > 1 {
       return run.subjects.subject(ofIngredients: codes.map(\.description), &run.summary)
     }
     guard let concept = run.subjects.concept(codes[0].description, &run.summary) else { return nil }
     if let subject = run.subjects.subject(of: concept) { return subject }
     throw row.error(
-      .badCode, place("rxcui"),
+      "import.bad-code", place("rxcui"),
       found: "\(codes[0]), a concept of type \(concept.termType.rawValue)",
       expected: "an ingredient, combination, drug or pack",
       try: "give the ingredients or products that are meant")
@@ -183,7 +184,7 @@ private struct OwnTable {
   /// An error of the reader of side-effects.tsv, reported for the row that the line was made from.
   private func error(
     _ error: MappingError, _ draft: EvidenceDraft, _ row: borrowing ImportRows
-  ) -> ImportError {
+  ) -> LabelError {
     var place: Int?
     if let column = error.column {
       // The field of the line that starts at that column.
@@ -193,9 +194,9 @@ private struct OwnTable {
         start += field.utf8.count + 1
       }
     }
-    let own = error.code.rawValue.replacing("mapping.", with: "import.")
+    let code = error.code == .unknownSymptom ? .unknownWord : error.code
     return row.error(
-      ImportError.Code.allCases.first { $0.name == own } ?? .unknownWord, place,
-      expected: error.expected, try: error.remedy)
+      code.rawValue.replacing("mapping.", with: "import."), place, expected: error.expected,
+      try: error.remedy)
   }
 }

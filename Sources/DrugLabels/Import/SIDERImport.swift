@@ -98,7 +98,7 @@ extension ImportRun {
     }
   }
 
-  mutating func sider() throws(ImportError) -> [EvidenceDraft] {
+  mutating func sider() throws(LabelError) -> [EvidenceDraft] {
     let names = try pairs(of: "drug_names.tsv")
     let codes = folder.has("drug_atc.tsv") ? try pairs(of: "drug_atc.tsv") : [:]
     var findings: [Effect: Finding] = [:]
@@ -116,8 +116,8 @@ extension ImportRun {
 
   private mutating func effectsOfSIDER(
     _ findings: inout [Effect: Finding], _ isomers: inout [String: Set<String>]
-  ) throws(ImportError) {
-    try forEachRow(of: "meddra_all_se.tsv", fieldCount: 6) { (row, run) throws(ImportError) in
+  ) throws(LabelError) {
+    try forEachRow(of: "meddra_all_se.tsv", .tabs(6)) { (row, run) throws(LabelError) in
       let compound = try row.compound()
       isomers[compound, default: []].insert(try row.text(1))
       let meanings = run.meanings(of: try row.text(5))
@@ -127,18 +127,19 @@ extension ImportRun {
       }
     }
     guard folder.has("meddra_freq.tsv") else { return }
-    try forEachRow(of: "meddra_freq.tsv", fieldCount: 10) { (row, run) throws(ImportError) in
+    try forEachRow(of: "meddra_freq.tsv", .tabs(10)) { (row, run) throws(LabelError) in
       let compound = try row.compound()
       isomers[compound, default: []].insert(try row.text(1))
       let isPlacebo = !row.isEmpty(3)
       if isPlacebo, try row.text(3) != "placebo" {
         throw row.error(
-          .unknownWord, 3, expected: "placebo or nothing", try: "take the file as SIDER has it")
+          "import.unknown-word", 3, expected: "placebo or nothing",
+          try: "take the file as SIDER has it")
       }
       let (lower, upper) = (try row.decimal(5), try row.decimal(6))
       guard lower >= 0, lower <= upper, upper <= 1 else {
         throw row.error(
-          .badNumber, 5, found: "the bounds \(try row.text(5)) and \(try row.text(6))",
+          "import.bad-number", 5, found: "the bounds \(try row.text(5)) and \(try row.text(6))",
           expected: "0 ≤ lower ≤ upper ≤ 1", try: "take the file as SIDER has it")
       }
       let term = try row.text(9).lowercased()
@@ -174,14 +175,14 @@ extension ImportRun {
     return String(text.dropLast())
   }
 
-  private mutating func indicationsOfSIDER() throws(ImportError) -> Set<Effect> {
+  private mutating func indicationsOfSIDER() throws(LabelError) -> Set<Effect> {
     let name = "meddra_all_indications.tsv"
     guard folder.has(name) else {
       summary.notes.append("\(name) is not there: what a drug is for could not be left out")
       return []
     }
     var indications: Set<Effect> = []
-    try forEachRow(of: name, fieldCount: 7) { (row, run) throws(ImportError) in
+    try forEachRow(of: name, .tabs(7)) { (row, run) throws(LabelError) in
       // A precondition is no indication: the drug is used although the patient has it.
       guard try row.text(2) != "NLP_precondition" else { return }
       let compound = try row.compound()
@@ -256,13 +257,13 @@ extension ImportRun {
 
 extension ImportRows {
   /// STITCH's number of a flat compound, `CID1` and eight digits or as SIDER has it.
-  fileprivate func compound() throws(ImportError) -> String {
+  fileprivate func compound() throws(LabelError) -> String {
     let text = try text(0)
     guard text.hasPrefix("CID"), text.utf8.count > 3,
       text.utf8.dropFirst(3).allSatisfy({ $0 &- 0x30 < 10 })
     else {
       throw error(
-        .badCode, 0, expected: "a compound of STITCH such as CID100000085",
+        "import.bad-code", 0, expected: "a compound of STITCH such as CID100000085",
         try: "take the file as SIDER has it")
     }
     return text

@@ -123,15 +123,9 @@ public struct Judge: Sendable {
         continue
       }
       let end = TextWords.end(utf8, from: index, limit: range.upperBound)
-      var letters: UInt64 = 0
-      if byte &- 0x30 < 10 {
-        letters = UInt64(UInt8(ascii: "#"))
-      } else {
-        for place in 0..<min(7, end - index) {
-          let byte = utf8[index + place]
-          letters |= UInt64(byte &- 0x41 < 26 ? byte | 0x20 : byte) << UInt64(place * 8)
-        }
-      }
+      let letters =
+        byte &- 0x30 < 10
+        ? UInt64(UInt8(ascii: "#")) : SentenceTokens.letters(utf8, index..<min(end, index + 7))
       words.words.append(Word(letters: letters, number: numbers[WordKey(code: letters)] ?? 0))
       words.starts.append(index)
       index = end

@@ -296,12 +296,4 @@ public struct TableGrid: Sendable, Hashable {
 
   /// Makes a table without cells.
   public init() {}
-
-  /// Makes a table.
-  public init(caption: String, rows: [[Cell]], parts: [RowPart], isRectangular: Bool) {
-    self.caption = caption
-    self.rows = rows
-    self.parts = parts
-    self.isRectangular = isRectangular
-  }
 }

@@ -34,12 +34,8 @@ public struct PhraseMatcher: Sendable {
   private var words = WordTable()
   private var steps = NumberTable()
   private var ends: [[Int]] = [[]]
-  private var guards: [Guard] = []
-
-  /// Words around a phrase that make it mean something else.
-  private struct Guard: Sendable {
-    var before, behind: [[WordKey]]
-  }
+  /// Words around each phrase that make it mean something else.
+  private var guards: [(before: [[WordKey]], behind: [[WordKey]])] = []
 
   /// Makes a matcher.
   public init(_ table: PhraseTable) {
@@ -48,9 +44,7 @@ public struct PhraseMatcher: Sendable {
     for (index, phrase) in phrases.enumerated() {
       insert(phrase.text, index)
       guards.append(
-        Guard(
-          before: phrase.notAfter.map { Self.keys($0).reversed() },
-          behind: phrase.notBefore.map(Self.keys)))
+        (phrase.notAfter.map { Self.keys($0).reversed() }, phrase.notBefore.map(Self.keys)))
     }
   }
 
@@ -126,36 +120,29 @@ public struct PhraseMatcher: Sendable {
   private func isAllowed(
     _ phrase: Int, _ utf8: borrowing Bytes, _ place: Range<Int>, in range: Range<Int>
   ) -> Bool {
-    let `guard` = guards[phrase]
-    for words in `guard`.before {
+    before: for words in guards[phrase].before {
       var index = place.lowerBound
-      var isThere = true
       for word in words {
         guard let (gap, found) = TextWords.word(utf8, before: index, limit: range.lowerBound),
           // `Central Nervous System (CNS) Depression`: the word may stand in brackets.
           gap == .space || gap == .apostrophe || gap == .closing && index == place.lowerBound,
           WordKey(utf8, found) == word
-        else {
-          isThere = false
-          break
-        }
+        else { continue before }
         index = found.lowerBound
       }
-      if isThere { return false }
+      return false
     }
-    for words in `guard`.behind {
+    behind: for words in guards[phrase].behind {
       var index = place.upperBound
-      var isThere = true
       for word in words {
         let (gap, start) = TextWords.gap(utf8, from: index, limit: range.upperBound)
         let end = TextWords.end(utf8, from: start, limit: range.upperBound)
         guard gap == .space || gap == .apostrophe, WordKey(utf8, start..<end) == word else {
-          isThere = false
-          break
+          continue behind
         }
         index = end
       }
-      if isThere { return false }
+      return false
     }
     return true
   }

@@ -80,7 +80,7 @@ struct SentenceTokens {
     UInt64(byte &- 0x41 < 26 ? byte | 0x20 : byte) << UInt64(place * 8)
   }
 
-  private static func letters(_ utf8: borrowing Bytes, _ range: Range<Int>) -> UInt64 {
+  static func letters(_ utf8: borrowing Bytes, _ range: Range<Int>) -> UInt64 {
     var letters: UInt64 = 0
     for (place, index) in range.prefix(8).enumerated() { letters |= packed(utf8[index], place) }
     return letters

@@ -58,10 +58,7 @@ struct SectionRoles {
       }
       roles.append(
         own ?? inherited.flatMap { $0 == .none ? nil : $0 } ?? Self.role(title: title) ?? .none)
-      let isReported =
-        section.loinc == "90375-7" || title.holds("postmarketing") || title.holds("post-marketing")
-        || title.holds("post marketing") || title.holds("postapproval")
-        || title.holds("post-approval") || title.holds("spontaneous")
+      let isReported = section.loinc == "90375-7" || Self.reported.contains(where: title.holds)
       isAfterApproval.append(isReported || parent.map { isAfterApproval[$0] } ?? false)
     }
   }
@@ -70,6 +67,11 @@ struct SectionRoles {
   private static let framed = LabelSectionCodes.leaflets.union([
     "34084-4", "34068-7", "34090-1", "43684-0", "34092-7",
   ])
+
+  private static let reported = [
+    "postmarketing", "post-marketing", "post marketing", "postapproval", "post-approval",
+    "spontaneous",
+  ]
 
   private static func isNumbered(_ title: String, _ parent: String) -> Bool {
     let number = parent.prefix { $0.isNumber }
@@ -94,7 +96,7 @@ struct SectionRoles {
   private static func role(title: String) -> SectionRole? {
     if title.holds("adverse reaction") { return .adverse }
     if title.holds("boxed warning") { return .boxed }
-    if title.holds("warnings and precautions") || title.holds("warnings") { return .warning }
+    if title.holds("warnings") { return .warning }
     return nil
   }
 }

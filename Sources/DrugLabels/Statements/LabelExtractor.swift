@@ -38,7 +38,6 @@ public struct LabelExtractor: Sendable {
   private func read(_ label: DrugLabel, _ examples: inout [JudgeExample]?) -> LabelReading {
     var reading = LabelReading()
     let roles = SectionRoles(label.sections)
-    let drug = DrugNames(label)
     let quoted = QuotedContext(label)
     var source = LabelSource(
       matcher: matcher, lexicon: CueLexicon.shared.naming(Self.names(label)), judge: judge,
@@ -58,8 +57,7 @@ public struct LabelExtractor: Sendable {
       if role == .adverse, label.isInAdverseReactions(index) {
         reports = zip(section.tables, flat).enumerated().map { number, table in
           tableReader.report(
-            table.0, table.1, number: number, section: index, label: label, drug: drug,
-            quoted: quoted)
+            table.0, table.1, number: number, section: index, label: label, quoted: quoted)
         }
       }
       var reader = SectionReader(

@@ -13,24 +13,20 @@
 struct MostCommon: Equatable {
   var start: Int
   var threshold: String?
+}
 
+extension MostCommon {
   /// The least cut that makes a list one of the most common effects where the sentence does not
   /// call them common: that of the first step of salience.
   private static let leastCut = 5
-
-  init(start: Int, threshold: String?) {
-    self.start = start
-    self.threshold = threshold
-  }
 
   /// Finds the statement; `nil` if the sentence has none.
   init?(_ sentence: borrowing SentenceTokens, _ utf8: borrowing Bytes, isHighlight: Bool) {
     guard sentence.cues.contains(.common) || sentence.cues.contains(.event),
       !sentence.isTableTitle(), !sentence.isBesideCommon()
     else { return nil }
-    threshold = sentence.threshold(utf8)
+    let threshold = sentence.threshold(utf8)
     let cut = threshold.flatMap { $0.split(separator: ".").first }.flatMap { Int($0) } ?? 0
-    start = 0
     var isOfGrave = false
     for index in 0..<sentence.count {
       let cues = sentence[index].cues
@@ -53,7 +49,7 @@ struct MostCommon: Equatable {
       }
       if isMost, sentence.isPlainList(index + 2) {
         if (0..<index).contains(where: { sentence[$0].cues.contains(.leaving) }) { return nil }
-        start = index
+        self.init(start: index, threshold: threshold)
         return
       }
       for ahead in (isMost ? 2 : 0)...8 {
@@ -61,7 +57,7 @@ struct MostCommon: Equatable {
         if found.contains(.grade) || found.contains(.leaving) { return nil }
         guard found.contains(.event) else { continue }
         if sentence.isLimitedEvent(behind: index + ahead) { return nil }
-        start = index
+        self.init(start: index, threshold: threshold)
         return
       }
     }

@@ -17,11 +17,15 @@ struct QuotedContext {
 
   /// The words of each name by its first one, in lower case; the longest name first.
   private let names: [String: [[String]]]
+  /// Whether a name begins with a byte, by the byte.
+  private let isInitial: [Bool]
+  let drug: DrugNames
   private static let plain = LabelVocabulary.words("plain-context")
     .union(LabelVocabulary.words("body-system"))
   private static let marked = LabelVocabulary.words("marked")
 
   init(_ label: DrugLabel) {
+    drug = DrugNames(label)
     var names: Set<String> = []
     for product in label.allProducts {
       names.formUnion([product.name.lowercased(), product.genericName.lowercased()])
@@ -32,10 +36,12 @@ struct QuotedContext {
     }
     if label.products.isEmpty { names.insert(label.title.lowercased()) }
     // The words of a name that are its own: no salt, no form.
-    for word in DrugNames(label).words where word.count > 4 { names.insert(word) }
+    names.formUnion(drug.words.filter { $0.count > 4 })
     let words = names.map { Self.words($0) }.filter { !$0.isEmpty && $0.joined().count > 2 }
       .sorted { $0.count > $1.count }
     self.names = Dictionary(grouping: words) { $0[0] }
+    let initials = Set(self.names.keys.compactMap(\.utf8.first))
+    isInitial = (0...255).map { initials.contains($0) }
   }
 
   /// A context of several parts; those that say nothing are left out.
@@ -60,13 +66,7 @@ struct QuotedContext {
   }
 
   func quoted(_ text: String, isHeader: Bool = false) -> String {
-    let kept = text.unicodeScalars.prefix(2000).filter { scalar in
-      switch scalar {
-      case "*", "†", "‡", "§", "¶", "‖", "®", "™", "^", "#", "\"", "\u{200B}": false
-      default: true
-      }
-    }
-    var words = String(String.UnicodeScalarView(kept)).unicodeScalars
+    var words = Self.unmarked(text).unicodeScalars
       .split { $0.value <= 0x20 || !$0.isASCII && $0.properties.isWhitespace }
       .map { Substring($0) }
     if !isHeader {
@@ -78,6 +78,22 @@ struct QuotedContext {
     while let last = result.last, " :;,.-–—([=".contains(last) { result = result.dropLast() }
     while let first = result.first, " :;,.-–—)•".contains(first) { result = result.dropFirst() }
     return String(Self.withoutMarks(result))
+  }
+
+  /// The beginning of a text without signs that are marks of footnotes.
+  private static func unmarked(_ text: String) -> String {
+    // Most texts are letters of ASCII and have none.
+    let isPlain = text.utf8.allSatisfy { byte in
+      byte < 0x80 && byte != 0x22 && byte != 0x23 && byte != 0x2A && byte != 0x5E
+    }
+    if isPlain, text.utf8.count <= 2000 { return text }
+    let kept = text.unicodeScalars.prefix(2000).filter { scalar in
+      switch scalar {
+      case "*", "†", "‡", "§", "¶", "‖", "®", "™", "^", "#", "\"", "\u{200B}": false
+      default: true
+      }
+    }
+    return String(String.UnicodeScalarView(kept))
   }
 
   /// Without marks of footnotes at the end: `Trialsa,b`, `Seizures1`, `(N=989)b`, `Placebo b`.
@@ -138,9 +154,21 @@ struct QuotedContext {
     return (word[range].lowercased(), range)
   }
 
+  /// Whether a word can begin a name.
+  private func canBegin(_ word: Substring) -> Bool {
+    guard let byte = word.utf8.first(where: { $0 >= 0x80 || Self.isCore(ascii: $0) }) else {
+      return false
+    }
+    return byte >= 0x80 || isInitial[Int(byte &- 0x41 < 26 ? byte | 0x20 : byte)]
+  }
+
   private static func isCore(_ character: Character) -> Bool {
     guard let byte = character.asciiValue else { return character.isLetter || character.isNumber }
-    return (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10
+    return isCore(ascii: byte)
+  }
+
+  private static func isCore(ascii byte: UInt8) -> Bool {
+    (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10
   }
 
   private static func words(_ text: String) -> [String] {
@@ -149,16 +177,15 @@ struct QuotedContext {
 
   private func replaceNames(_ words: inout [Substring]) {
     guard !names.isEmpty else { return }
-    var cores = words.map { Self.bare($0) }
     var index = 0
     while index < words.count {
       defer { index += 1 }
-      guard let own = cores[index] else { continue }
-      let name = names[own.core]?.first { name in
+      let own = canBegin(words[index]) ? Self.bare(words[index]) : nil
+      let name = own.flatMap { names[$0.core] }?.first { name in
         index + name.count <= words.count
-          && name.indices.allSatisfy { cores[index + $0]?.core == name[$0] }
+          && name.indices.dropFirst().allSatisfy { Self.bare(words[index + $0])?.core == name[$0] }
       }
-      guard let name, let last = cores[index + name.count - 1] else {
+      guard let own, let name, let last = Self.bare(words[index + name.count - 1]) else {
         // `ALPHADOR-treated`, `alphador/betadrug`.
         if let part = part(of: words[index]) { words[index] = part }
         continue
@@ -166,7 +193,6 @@ struct QuotedContext {
       let front = words[index][..<own.range.lowerBound]
       let back = words[index + name.count - 1][last.range.upperBound...]
       words.replaceSubrange(index..<index + name.count, with: [Substring(front + "[drug]" + back)])
-      cores.replaceSubrange(index..<index + name.count, with: [nil])
     }
   }
 

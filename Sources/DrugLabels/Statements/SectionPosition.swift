@@ -125,9 +125,9 @@ struct ListLead {
   var isReserved = false
   var isNotAbove = false
   var isOnPlacebo = false
+}
 
-  init() {}
-
+extension ListLead {
   /// That of a part which ends without a full stop or with a colon.
   init(
     _ part: SentenceCutter.Part, _ sentence: borrowing SentenceTokens, _ lower: String,

@@ -56,23 +56,13 @@ package struct SubjectLack: Sendable, Hashable {
     case noIdentity = "no-set-id-or-date"
   }
 
-  package let reason: Reason
+  package var reason: Reason
   /// The active substances, each once, sorted by name.
-  package let substances: [LabelSubstance]
+  package var substances: [LabelSubstance] = []
   /// Those of them that the catalog has no ingredient for; empty for other reasons.
-  package let unknown: [LabelSubstance]
+  package var unknown: [LabelSubstance] = []
   /// The ingredients that were found, sorted by code.
-  package let ingredients: [RxCUI]
-
-  package init(
-    _ reason: Reason, substances: [LabelSubstance] = [], unknown: [LabelSubstance] = [],
-    ingredients: [RxCUI] = []
-  ) {
-    self.reason = reason
-    self.substances = substances
-    self.unknown = unknown
-    self.ingredients = ingredients
-  }
+  package var ingredients: [RxCUI] = []
 }
 
 /// A part of a label's products: what is given together, and by which routes.

@@ -34,7 +34,7 @@ package struct SubjectFinder: Sendable {
     let products = ProductPart.parts(of: label)
     let substances = Self.substances(products)
     func none(_ reason: SubjectLack.Reason) -> SubjectAnswer {
-      .none(SubjectLack(reason, substances: substances))
+      .none(SubjectLack(reason: reason, substances: substances))
     }
     switch label.kind {
     case .veterinary: return none(.veterinary)
@@ -67,11 +67,12 @@ package struct SubjectFinder: Sendable {
     if lack != nil || !unknown.isEmpty {
       return .none(
         SubjectLack(
-          lack ?? .notInCatalog, substances: substances, unknown: Self.sorted(unknown),
+          reason: lack ?? .notInCatalog, substances: substances, unknown: Self.sorted(unknown),
           ingredients: found))
     }
     guard sets.count == 1 else {
-      return .none(SubjectLack(.severalProducts, substances: substances, ingredients: found))
+      return .none(
+        SubjectLack(reason: .severalProducts, substances: substances, ingredients: found))
     }
     return checked(label, found, ground, products.flatMap { $0.flatMap(\.routes) }, substances)
   }
@@ -83,7 +84,7 @@ package struct SubjectFinder: Sendable {
       let ingredient = LabelIngredient(LabelSubstance(unii: "", name: name))
       return name.isEmpty ? nil : [ProductPart(ingredients: [ingredient], routes: product.routes)]
     }
-    if named.isEmpty { return .none(SubjectLack(.noIngredient)) }
+    if named.isEmpty { return .none(SubjectLack(reason: .noIngredient)) }
     return known(label, named, Self.substances(named))
   }
 
@@ -93,7 +94,7 @@ package struct SubjectFinder: Sendable {
     _ substances: [LabelSubstance]
   ) -> SubjectAnswer {
     func none(_ reason: SubjectLack.Reason) -> SubjectAnswer {
-      .none(SubjectLack(reason, substances: substances, ingredients: ingredients))
+      .none(SubjectLack(reason: reason, substances: substances, ingredients: ingredients))
     }
     let routes = Self.routeNames(stated)
     let check = ProductCodeCheck(label.rxcuis + (codes?.codes(of: label.setID) ?? []), catalog)

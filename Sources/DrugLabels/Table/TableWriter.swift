@@ -5,33 +5,11 @@
 internal import MedicationModel
 package import SymptomMapping
 
-/// One row of side-effects.tsv, its fields in the order of the columns.
-struct EvidenceFields {
-  let fields: [String]
-
-  init(_ label: ReadLabel, _ one: Contribution, _ pool: TextPool, seen: Int, agreeing: Int) {
-    let key = one.key
-    fields = [
-      label.subject.subject.kind.rawValue, label.subject.subject.rxcui.description,
-      label.subject.name, key.symptom.rawValue, one.fit.rawValue, key.direction.rawValue,
-      key.evidenceClass.rawValue, pool[one.threshold], pool[one.drugPercent],
-      pool[one.comparatorPercent], one.comparator.rawValue, pool[key.population],
-      key.sense.rawValue, pool[key.context], pool[key.arm], pool[one.comparatorArm],
-      label.routeField, String(seen), String(agreeing), label.setID, pool[one.section],
-      pool[one.subsection], pool[one.term], EvidenceTrust.checkable.rawValue,
-    ]
-  }
-
-  var setID: String { fields[19] }
-
-  var key: [String] { SideEffectTable.keyColumns.map { fields[$0] } }
-}
-
 /// Writes the tables as tab-separated text.
 enum TableWriter {
   /// The bytes of labels.tsv; the labels are sorted.
   static func labels(_ labels: [ReadLabel], _ outcome: EvidenceAggregation.Outcome) -> [UInt8] {
-    let quoted = Set(outcome.rows.map(\.setID))
+    let quoted = Set(outcome.rows.map { $0[.setID] })
     return table(
       LabelTable.columnNames,
       labels.map {
@@ -40,9 +18,9 @@ enum TableWriter {
       })
   }
 
-  static func table(_ header: [String], _ rows: [[String]]) -> [UInt8] {
-    var bytes: [UInt8] = []
-    for row in [header] + rows {
+  static func table(_ header: [String], _ rows: some Sequence<[String]>) -> [UInt8] {
+    var bytes = Array(header.joined(separator: "\t").utf8) + [UInt8(ascii: "\n")]
+    for row in rows {
       for (index, field) in row.enumerated() {
         if index > 0 { bytes.append(UInt8(ascii: "\t")) }
         // A tab or line break would end the field, and many readers take a double quote for the
@@ -82,21 +60,11 @@ extension LabelTable {
 /// over sources, because they may come from the same labels. Every row keeps its source,
 /// licence and trust.
 package struct TableCombination: Sendable {
-  /// A row that gave way to another one.
-  package struct Replaced: Sendable, Hashable {
-    package let kept: EvidenceSource
-    package let dropped: EvidenceSource
-
-    package init(kept: EvidenceSource, dropped: EvidenceSource) {
-      self.kept = kept
-      self.dropped = dropped
-    }
-  }
-
   /// The table: sorted by key.
   package let table: [UInt8]
   package let counts: [EvidenceSource: Int]
-  package let replaced: [Replaced: Int]
+  /// How many rows of a source gave way, by the source that was kept.
+  package let replaced: [EvidenceSource: [EvidenceSource: Int]]
   /// How many rows occur twice, every byte equal.
   package let repeatedCount: Int
 
@@ -112,7 +80,7 @@ package struct TableCombination: Sendable {
     }
     var bytes = Array(SideEffectTable.wholeColumnNames.joined(separator: "\t").utf8) + [0x0A]
     var counts: [EvidenceSource: Int] = [:]
-    var replaced: [Replaced: Int] = [:]
+    var replaced: [EvidenceSource: [EvidenceSource: Int]] = [:]
     var repeatedCount = 0
     var kept: EvidenceRow?
     for row in rows {
@@ -120,7 +88,7 @@ package struct TableCombination: Sendable {
         if kept.wholeLine.elementsEqual(row.wholeLine) {
           repeatedCount += 1
         } else {
-          replaced[Replaced(kept: kept.sourceKind, dropped: row.sourceKind), default: 0] += 1
+          replaced[kept.sourceKind, default: [:]][row.sourceKind, default: 0] += 1
         }
         continue
       }

@@ -257,6 +257,7 @@ extension ArmFinder {
         .map(\.part.text), size: column.size,
       isPooled: column.role == .drug && !column.isDegree
         && words.contains(where: TableVocabulary.pooled.contains), isAssumed: column.isAssumed,
-      group: group, grade: grade, column: column.index, names: Set(own.flatMap(\.part.nameWords)))
+      group: group, grade: grade, column: column.index, names: Set(own.flatMap(\.part.nameWords)),
+      measure: column.measure, isAllGrades: column.grade == .some(.all))
   }
 }

@@ -28,18 +28,8 @@ struct ArmFinder {
   let drug: DrugNames
   let context: CellTokens
 
-  /// A column of an arm, or one whose cells complete those of the column before it.
-  struct Found {
-    var arm: TableArm
-    var measure: CellFigure.Measure?
-    var countColumn: Int?
-    /// The column whose number stands behind that of this one under the same header.
-    var secondColumn: Int?
-    var isAllGrades = false
-  }
-
   /// The arms in the order of columns.
-  func arms() -> [Found] {
+  func arms() -> [TableArm] {
     var columns = (layout.labelColumns..<max(layout.width, layout.labelColumns))
       .filter(hasContent).map(column)
     columns.removeAll { $0.measure == .rate || $0.measure == .other }
@@ -51,10 +41,9 @@ struct ArmFinder {
     let counts = takeCounts(&columns)
     let groups = groups(columns)
     return zip(columns, groups).map { column, group in
-      Found(
-        arm: arm(column, group, among: columns), measure: column.measure,
-        countColumn: counts[column.index],
-        secondColumn: seconds[column.index], isAllGrades: column.grade == .some(.all))
+      var arm = arm(column, group, among: columns)
+      (arm.countColumn, arm.secondColumn) = (counts[column.index], seconds[column.index])
+      return arm
     }
   }
 

@@ -12,6 +12,8 @@ struct DrugNames: Sendable, Hashable {
   private var brands: Set<String> = []
   private var brandEnds: Set<String> = []
   private var products: [[[String]]] = []
+  /// The words of brands and ingredients.
+  private(set) var words: Set<String> = []
 
   /// Whether a product's name, or else the beginning of the dosage, says that it releases the drug
   /// slowly.
@@ -19,6 +21,7 @@ struct DrugNames: Sendable, Hashable {
 
   init(_ label: DrugLabel) {
     for product in label.allProducts { add(product) }
+    words = brands.union(products.joined().joined())
     isSlow =
       label.products.contains { Self.isSlow(CellTokens($0.name + " " + $0.form).words) }
       || label.products.allSatisfy(\.form.isEmpty)
@@ -84,17 +87,10 @@ struct DrugNames: Sendable, Hashable {
     return best
   }
 
-  var words: Set<String> { brands.union(products.joined().joined()) }
-
-  func contains(_ word: String) -> Bool {
-    brands.contains { Self.names(word, $0) }
-      || products.contains { $0.contains { $0.contains { Self.names(word, $0) } } }
-  }
+  func contains(_ word: String) -> Bool { words.contains { Self.names(word, $0) } }
 
   /// The first letters of brands and ingredients.
-  var initials: Set<Character> {
-    Set(brands.compactMap(\.first) + products.joined().joined().compactMap(\.first))
-  }
+  var initials: Set<Character> { Set(words.compactMap(\.first)) }
 
   /// Whether an abbreviation has the letters of an ingredient in their order (`RPT`), or is the
   /// beginning of a name with an amount (`ALP60`).
@@ -102,22 +98,18 @@ struct DrugNames: Sendable, Hashable {
     let letters = word.prefix { $0.isLetter }
     if letters.count >= 3, letters.count < word.count,
       word.dropFirst(letters.count).allSatisfy(\.isNumber),
-      (Array(brands) + products.joined().joined()).contains(where: { $0.hasPrefix(letters) })
+      words.contains(where: { $0.hasPrefix(letters) })
     {
       return true
     }
     guard (2...5).contains(word.utf8.count) else { return false }
-    return products.contains { ingredients in
-      ingredients.contains { names in
-        names.contains { name in
-          guard name.utf8.first == word.utf8.first else { return false }
-          var rest = name.utf8[...]
-          return word.utf8.allSatisfy { letter in
-            guard let place = rest.firstIndex(of: letter) else { return false }
-            rest = rest[rest.index(after: place)...]
-            return true
-          }
-        }
+    return products.joined().joined().contains { name in
+      guard name.utf8.first == word.utf8.first else { return false }
+      var rest = name.utf8[...]
+      return word.utf8.allSatisfy { letter in
+        guard let place = rest.firstIndex(of: letter) else { return false }
+        rest = rest[rest.index(after: place)...]
+        return true
       }
     }
   }

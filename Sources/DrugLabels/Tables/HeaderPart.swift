@@ -64,14 +64,10 @@ struct HeaderPart: Sendable, Hashable {
       let isAll =
         words.contains("all") || words.contains("any") || numbers.isEmpty && words.contains("total")
         || (numbers.min() == 1 && (isAtLeast || (numbers.max() ?? 0) >= 4))
-      if numbers.isEmpty && !isAll {
-        // `Toxicity Grade, n (%)` above `3` and `≥4`.
-        guard tokens.words.allSatisfy(gradeWords.contains) else { continue }
-        for place in start..<end { isTaken[place] = true }
-        return .some(Self.slice(tokens, start..<end))
-      }
+      // `Toxicity Grade, n (%)` above `3` and `≥4`.
+      if numbers.isEmpty, !isAll, !tokens.words.allSatisfy(gradeWords.contains) { continue }
       for place in start..<end { isTaken[place] = true }
-      return isAll ? .all : .some(Self.slice(tokens, start..<end))
+      return isAll ? .all : .some(words.joined(separator: " "))
     }
     let words = tokens.words.filter { !TableVocabulary.measures.contains($0) }
     // `Treatment` above all columns is the title of the columns, no degree.
@@ -133,10 +129,6 @@ struct HeaderPart: Sendable, Hashable {
   /// Whether a percent sign stands in brackets right behind (`Patients (%)`).
   private static func follows(_ list: [CellTokens.Token], _ index: Int) -> Bool {
     index + 2 < list.count && list[index + 1].isSign("(") && list[index + 2].isSign("%")
-  }
-
-  private static func slice(_ tokens: CellTokens, _ range: Range<Int>) -> String {
-    tokens.tokens[range].map(\.text).joined(separator: " ")
   }
 
   private static let empties: Set<String> = [

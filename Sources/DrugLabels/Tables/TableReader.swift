@@ -21,12 +21,11 @@ package struct TableReader: Sendable {
       label.sections.indices.contains(section) ? FlatTable.places(in: label.sections[section]) : []
     return report(
       table, flat.indices.contains(number) ? flat[number] : nil, number: number,
-      section: section, label: label, drug: DrugNames(label), quoted: QuotedContext(label))
+      section: section, label: label, quoted: QuotedContext(label))
   }
 
   /// What is known of a table's label.
   private struct Surroundings {
-    let drug: DrugNames
     let quoted: QuotedContext
     let section, number: Int
     let subsection: String
@@ -37,7 +36,7 @@ package struct TableReader: Sendable {
 
   func report(
     _ table: TableGrid, _ flat: FlatTable?, number: Int, section: Int, label: DrugLabel,
-    drug: DrugNames, quoted: QuotedContext
+    quoted: QuotedContext
   ) -> TableReport {
     let lines = TableLines(
       table, isReaction: { !matcher.rowMatch($0).isEmpty },
@@ -68,14 +67,15 @@ package struct TableReader: Sendable {
     }
     guard report.exclusion == nil else { return report }
     let surroundings = Surroundings(
-      drug: drug, quoted: quoted, section: section, number: number,
+      quoted: quoted, section: section, number: number,
       subsection: LabelWords.beginning(of: headings.first ?? ""), headings: headings,
       caption: CellTokens(caption),
       isPostmarketing: headings.first.map { CellTokens($0).has("postmarketing") } ?? false)
     let isDivided = layout.blocks.count { !$0.dataRows.isEmpty } > 1
     for block in layout.blocks where !block.dataRows.isEmpty {
       let found = ArmFinder(
-        table: lines.grid, layout: layout, block: block, drug: drug, context: surroundings.caption
+        table: lines.grid, layout: layout, block: block, drug: quoted.drug,
+        context: surroundings.caption
       ).arms()
       guard !found.isEmpty else { continue }
       // A caption that names severe grades beside columns of all grades limits nothing.
@@ -108,31 +108,36 @@ package struct TableReader: Sendable {
   }
 
   private func add(
-    _ block: TableLayout.Block, _ found: [ArmFinder.Found], of lines: TableLines,
+    _ block: TableLayout.Block, _ found: [TableArm], of lines: TableLines,
     isDivided: Bool, _ surroundings: Surroundings, to report: inout TableReport
   ) {
     let table = lines.grid
     let firstArm = report.arms.count
-    var arms = found.map(\.arm)
+    var arms = found
+    // The size that a caption names tells nothing of what the numbers are.
+    for index in arms.indices {
+      arms[index].measure = arms[index].measure(block, table, surroundings.caption)
+    }
     if arms.count == 1, arms[0].size == nil {
       arms[0].size = surroundings.caption.sampleSize?.value
     }
-    let own = surroundings.drug.contains
-    let comparators = arms.map { arm in
-      arm.role == .drug ? arm.comparator(among: arms, own: own) : nil
-    }
-    for index in arms.indices where arms[index].role == .drug {
-      arms[index].isOfCombination = arms[index].combines(
-        among: arms, comparator: comparators[index].map { arms[$0] }, own: own)
+    let own = surroundings.quoted.drug.contains
+    for index in arms.indices {
+      var arm = arms[index]
+      arm.quotedPath = surroundings.quoted.path(arm.path)
+      arm.population = Population.first(
+        of: [arm.quotedPath, arm.group, report.caption] + surroundings.headings)
+      if arm.role == .drug {
+        arm.comparator = arm.comparator(among: arms, own: own)
+        arm.isOfCombination = arm.combines(
+          among: arms, comparator: arm.comparator.map { arms[$0] }, own: own)
+      }
+      arms[index] = arm
     }
     report.arms += arms
-    let quoted = zip(arms, comparators).map { arm, comparator in
-      QuotedArm(arm, comparator, report.caption, surroundings)
-    }
     let context =
       isDivided && !block.stub.isEmpty
       ? surroundings.quoted.context([report.caption, block.stub]) : report.context
-    let measures = found.map { $0.measure(block, table, surroundings.caption) }
     var isPart = true
     var group = ""
     for data in block.dataRows {
@@ -140,55 +145,30 @@ package struct TableReader: Sendable {
         group = data.group
         isPart = !CellTokens(group).hasAny(TableVocabulary.leaving)
       }
-      let figures = zip(arms, found).enumerated().map { index, pair in
-        Self.figure(table, data.row, pair.0, pair.1, measures[index])
-      }
-      var row = TableReport.Row(
+      let row = TableReport.Row(
         row: lines.origins[data.row], label: data.label, group: data.group,
-        phrases: phrases(data.label, data.group), firstArm: firstArm, figures: figures,
-        isPassed: false)
-      if !row.phrases.isEmpty {
-        var statements: [LabelStatement] = []
-        if isPart, !CellTokens(data.label).hasAny(TableVocabulary.leaving) {
-          statements = self.statements(row, quoted, report, surroundings)
-          for index in statements.indices { statements[index].context = context }
-        }
-        row.isPassed = statements.isEmpty
-        report.statements += statements
-      }
+        phrases: phrases(data.label, data.group), firstArm: firstArm,
+        figures: arms.map { Self.figure(table, data.row, $0) })
       report.rows.append(row)
-    }
-  }
-
-  /// An arm with what all rows quote of it.
-  private struct QuotedArm {
-    let arm: TableArm
-    let comparator: Int?
-    let path: String
-    let population: String?
-
-    init(_ arm: TableArm, _ comparator: Int?, _ caption: String, _ surroundings: Surroundings) {
-      self.arm = arm
-      self.comparator = comparator
-      path = surroundings.quoted.path(arm.path)
-      population = Population.first(of: [path, arm.group, caption] + surroundings.headings)
+      if isPart, !row.phrases.isEmpty, !CellTokens(data.label).hasAny(TableVocabulary.leaving) {
+        report.statements += statements(row, arms, context, report, surroundings)
+      }
     }
   }
 
   private func statements(
-    _ row: TableReport.Row, _ quoted: [QuotedArm], _ report: TableReport,
+    _ row: TableReport.Row, _ arms: [TableArm], _ context: String, _ report: TableReport,
     _ surroundings: Surroundings
   ) -> [LabelStatement] {
     let name = Self.named(row)
     // `Heart failure/fatigue`: the figure is that of both.
     let isJoined = matcher.isOneOfSeveral(name)
-    let drugs = quoted.indices.filter {
-      quoted[$0].arm.role == .drug && !quoted[$0].arm.isOfCombination
-        && row.figures[$0].isSome
+    let drugs = arms.indices.filter {
+      arms[$0].role == .drug && !arms[$0].isOfCombination && row.figures[$0].isSome
     }
     let isStated = !surroundings.isPostmarketing && report.grade == nil && !isJoined
     let figured = drugs.filter { index in
-      isStated && quoted[index].arm.grade == nil && !quoted[index].arm.isAssumed
+      isStated && arms[index].grade == nil && !arms[index].isAssumed
         && row.figures[index].percent != nil
     }
     var statements: [LabelStatement] = []
@@ -199,18 +179,17 @@ package struct TableReader: Sendable {
           ? .postmarketing : figured.isEmpty ? .listed : .trialTable, term: term(name, phrase),
         section: surroundings.section, place: .table(surroundings.number, row: row.row))
       statement.subsection = surroundings.subsection
-      statement.population = report.population
+      (statement.population, statement.context) = (report.population, context)
       for index in figured {
         var own = statement
         own.drugPercent = row.figures[index].percent
-        own.arm = quoted[index].path
-        if let other = quoted[index].comparator, case .comparator(let kind) = quoted[other].arm.role
-        {
+        own.arm = arms[index].quotedPath
+        if let other = arms[index].comparator, case .comparator(let kind) = arms[other].role {
           own.comparator = kind
           own.comparatorPercent = row.figures[other].percent
-          own.comparatorArm = quoted[other].path
+          own.comparatorArm = arms[other].quotedPath
         }
-        own.population = quoted[index].population
+        own.population = arms[index].population
         statements.append(own)
       }
       if figured.isEmpty, !drugs.isEmpty { statements.append(statement) }
@@ -246,11 +225,10 @@ package struct TableReader: Sendable {
   }
 
   private static func figure(
-    _ table: TableGrid, _ row: Int, _ arm: TableArm, _ found: ArmFinder.Found,
-    _ measure: CellFigure.Measure?
+    _ table: TableGrid, _ row: Int, _ arm: TableArm
   ) -> TableReport.Figure {
     var raw = table.cell(row, arm.column).text
-    if let second = found.secondColumn {
+    if let second = arm.secondColumn {
       let other = table.cell(row, second)
       // A cell that reaches into the next arm is that arm's.
       let next = table.cell(row, second + 1)
@@ -263,10 +241,10 @@ package struct TableReader: Sendable {
     var figure = TableReport.Figure(percent: nil, count: nil, raw: raw, isChecked: nil)
     let numbers = CellContent(raw).numbers
     if numbers.isEmpty { return figure }
-    let read = CellFigure(numbers, measure: measure, size: arm.size)
+    let read = CellFigure(numbers, measure: arm.measure, size: arm.size)
     figure.percent = read.percent
     figure.count = read.count
-    if figure.count == nil, let column = found.countColumn,
+    if figure.count == nil, let column = arm.countColumn,
       case .numbers(let counts) = CellContent(table.cell(row, column).text), counts.count == 1
     {
       figure.count = Int(counts[0].text)
@@ -282,18 +260,18 @@ package struct TableReader: Sendable {
   }
 }
 
-extension ArmFinder.Found {
+extension TableArm {
   /// What the numbers of its column are, also where headers do not say it.
   fileprivate func measure(
     _ block: TableLayout.Block, _ table: TableGrid, _ caption: CellTokens
   ) -> CellFigure.Measure? {
     if measure != nil || secondColumn != nil { return measure }
-    let cells = block.dataRows.map { CellContent(table.cell($0.row, arm.column).text).numbers }
+    let cells = block.dataRows.map { CellContent(table.cell($0.row, column).text).numbers }
     if cells.contains(where: { $0.count > 1 }) { return .countAndPercent }
     let isCaptioned =
       caption.tokens.contains { $0.text == "%" || $0.text.hasPrefix("percent") }
       || caption.has("incidence")
-    return !isCaptioned && Self.areCounts(Array(cells.joined()), arm.size) ? .count : nil
+    return !isCaptioned && Self.areCounts(Array(cells.joined()), size) ? .count : nil
   }
 
   /// Whole numbers without a sign that cannot all be percentages of an arm of that size.

@@ -24,7 +24,6 @@ package struct TableReport: Sendable, Hashable {
     package var phrases: [Phrase]
     package var firstArm: Int
     package var figures: [Figure]
-    package var isPassed: Bool
   }
 
   /// What a row says of an arm.
@@ -94,10 +93,20 @@ package struct TableArm: Sendable, Hashable {
   package var grade: String?
   package var column: Int
   var names: Set<String>
+  var measure: CellFigure.Measure?
+  var countColumn: Int?
+  /// The column whose number follows that of this one under the same header.
+  var secondColumn: Int?
+  var isAllGrades = false
 
   /// Whether it took another drug as well where another arm took the label's drug alone: what it
   /// shows is that of both.
   var isOfCombination = false
+  /// The place of its comparator among the arms of its block.
+  var comparator: Int?
+  /// What all rows quote of it.
+  var quotedPath = ""
+  var population: String?
 
   private var pathWords: Set<String> { Set(path.flatMap { CellTokens($0).words }) }
 

@@ -18,7 +18,7 @@ package struct ByteStream: Sendable {
 
   let file: StreamFile
   /// Whether the bytes are inflated on the way; `nil` until the first were read.
-  private(set) var isGzip: Bool?
+  package private(set) var isGzip: Bool?
   private var gzip: GzipStream?
   private let checksFirst: Bool
   /// All bytes of a small gzip, inflated at once; ``position`` is the first that was not given.
@@ -48,6 +48,9 @@ package struct ByteStream: Sendable {
     isGzip = false
   }
 
+  /// What messages call it: the path, or `standard input`.
+  package var name: String { file.name }
+
   /// How many bytes of the file were read, compressed ones if it is gzip.
   package var bytesRead: Int { offset ?? 0 }
 
@@ -70,7 +73,7 @@ package struct ByteStream: Sendable {
   ///
   /// With `stopsAtLineEnd` a line end among what came is enough: a pipe may give it long before the
   /// rest. The bytes of a plain file use the memory of `buffers`.
-  mutating func read(
+  package mutating func read(
     after rest: some Collection<UInt8>, upTo count: Int, stopsAtLineEnd: Bool = false,
     reusing buffers: BufferPool? = nil
   ) throws(FHIRStreamError) -> [UInt8] {

@@ -186,20 +186,6 @@ package final class GzipStream: @unchecked Sendable {
 }
 
 extension GzipStream {
-  /// Inflates every member of a gzip.
-  package static func inflate(_ bytes: [UInt8], limit: Int) throws(GzipError) -> [UInt8] {
-    var output: [UInt8] = []
-    output.reserveCapacity(min(limit, bytes.count * 8))
-    let stream = try GzipStream(of: bytes.count)
-    var position = 0
-    while position < bytes.count || stream.isPending {
-      try stream.inflate(bytes, from: &position, room: 1 << 18, into: &output)
-      if output.count > limit { throw .tooLarge(limit: limit) }
-    }
-    try stream.finish()
-    return output
-  }
-
   /// The most bytes that may come out of a gzip that is inflated at once.
   private static let wholeLimit = 1 << 24
 

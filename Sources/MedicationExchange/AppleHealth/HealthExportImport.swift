@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
-internal import FHIRStreams
 internal import MedicationModel
 internal import RxNormRelease
+internal import XMLText
 
 // The file that Apple's Health app exports, alone or in its zip:
 //
@@ -17,6 +17,7 @@ internal import RxNormRelease
 /// Reads the symptoms of Apple Health's `export.xml`, in constant memory.
 struct HealthExportImport {
   private let run: ImportRun
+  private let names: (record: XMLName, type: XMLName, entry: XMLName)
   private var depth = 0
   private var correlationDepth: Int?
   private var record: Record?
@@ -28,60 +29,15 @@ struct HealthExportImport {
     var metadata: [String: MetadataValue] = [:]
   }
 
-  private init(_ run: ImportRun) { self.run = run }
+  private init(_ run: ImportRun, _ xml: borrowing XMLReader) {
+    self.run = run
+    names = (xml.name("Record"), xml.name("type"), xml.name("MetadataEntry"))
+  }
 
-  /// Takes the symptoms of a file in; everything else is counted by type.
+  /// Takes the symptoms of the zip of an export in; everything else is counted by type.
   ///
-  /// - Parameters:
-  ///   - path: `export.xml`, also compressed with gzip, or the zip that it came in.
-  ///   - run: Gets the symptoms.
-  /// - Throws: ``ExchangeError`` for a file that is no export, or is damaged or hostile.
-  static func read(_ path: String, into run: ImportRun) throws {
-    if let archive = try archive(path) {
-      var stream = try unpacking { () throws(ReleaseError) in
-        try archive.file.stream(at: archive.member)
-      }
-      return try read(
-        from: { count in
-          try unpacking { () throws(ReleaseError) in try stream.next(upTo: count) }
-        }, into: run)
-    }
-    var stream = try ByteStream(path)
-    try read(from: { count throws in try stream.next(upTo: count) }, into: run)
-  }
-
-  /// Takes the symptoms of a text in.
-  ///
-  /// - Parameters:
-  ///   - next: Returns at most that many further bytes of `export.xml`; none at the end.
-  ///   - pieceSize: How many bytes are read at once.
-  ///   - run: Gets the symptoms.
-  /// - Throws: What `next` throws, or ``ExchangeError``.
-  static func read(
-    from next: (Int) throws -> [UInt8], pieceSize: Int = HealthExportParser.pieceSize,
-    into run: ImportRun
-  ) throws {
-    var reader = HealthExportImport(run)
-    var parser = try HealthExportParser(pieceSize: pieceSize)
-    try parser.read(
-      from: next,
-      wanting: { name, type in
-        name == "Record"
-          ? Self.symptom(type) != nil : name == "MetadataEntry" && reader.record != nil
-      }, { try reader.take($0) })
-  }
-
-  private static func symptom(_ type: String?) -> SymptomCategory? {
-    guard let type, type.utf8.starts(with: "HKCategory".utf8) else { return nil }
-    return SymptomCategory(rawValue: type)
-  }
-
-  // MARK: The zip
-
-  /// The archive and the number of the export in it; `nil` for a file that is no zip.
-  private static func archive(_ path: String) throws -> (file: ZipFile, member: Int)? {
-    var stream = try ByteStream(path)
-    guard try stream.next(upTo: 4).starts(with: [0x50, 0x4B]) else { return nil }
+  /// - Throws: ``ExchangeError`` for an archive that has no export, or is damaged or hostile.
+  static func read(zip path: String, into run: ImportRun) throws {
     let file = try unpacking { () throws(ReleaseError) in try ZipFile(path: path) }
     let texts = file.members.indices.filter { index in
       let name = file.members[index].name
@@ -96,7 +52,11 @@ struct HealthExportImport {
         "import.zip", found: "an archive with \(texts.count) files in XML",
         expected: "one export.xml", try: "unpack it and name the file")
     }
-    return (file, member)
+    var stream = try unpacking { () throws(ReleaseError) in try file.stream(at: member) }
+    try read(
+      from: { count in
+        try unpacking { () throws(ReleaseError) in try stream.next(upTo: count) }
+      }, into: run)
   }
 
   /// Does something with an archive; it refuses paths that lead out, floods and damage.
@@ -111,12 +71,66 @@ struct HealthExportImport {
     }
   }
 
+  /// Takes the symptoms of a text in, as those of a zip.
+  ///
+  /// - Parameters:
+  ///   - next: Returns at most that many further bytes of `export.xml`; none at the end.
+  ///   - pieceSize: How many bytes are read at once.
+  ///   - run: Gets the symptoms.
+  /// - Throws: What `next` throws, or ``ExchangeError``.
+  static func read(
+    from next: (Int) throws -> [UInt8], pieceSize: Int = 1 << 20, into run: ImportRun
+  ) throws {
+    var options = XMLOptions(depthLimit: 64, valueLimit: 1 << 20, wantsText: false)
+    options.namespaceLimit = 16
+    do {
+      var xml = try XMLReader(ofPieces: options)
+      var reader = HealthExportImport(run, xml)
+      var piece = try beginning(next, pieceSize)
+      while true {
+        try xml.append(piece, isLast: piece.isEmpty)
+        while let event = try xml.next() { try reader.take(event, xml) }
+        if piece.isEmpty { return }
+        piece = try next(pieceSize)
+      }
+    } catch let error as XMLError {
+      throw ExchangeError(error)
+    }
+  }
+
+  /// Reads until the first element begins, without the DOCTYPE.
+  private static func beginning(
+    _ next: (Int) throws -> [UInt8], _ pieceSize: Int
+  ) throws -> [UInt8] {
+    var beginning: [UInt8] = []
+    while true {
+      let piece = try next(pieceSize)
+      guard !piece.isEmpty else {
+        throw ExchangeError(
+          "import.xml", found: beginning.isEmpty ? "an empty file" : "no element",
+          expected: "the element HealthData")
+      }
+      beginning += piece
+      if let text = try XMLProlog.blanked(beginning) { return text }
+      guard beginning.count <= XMLProlog.byteLimit else {
+        throw ExchangeError(
+          "import.doctype", found: "a DOCTYPE of more than 1 MiB",
+          expected: "Apple's of about 10 KB")
+      }
+    }
+  }
+
+  private static func symptom(_ type: String?) -> SymptomCategory? {
+    guard let type, type.utf8.starts(with: "HKCategory".utf8) else { return nil }
+    return SymptomCategory(rawValue: type)
+  }
+
   // MARK: Tags
 
-  private mutating func take(_ tag: HealthExportTag) throws {
-    guard tag.isStart else {
+  private mutating func take(_ event: XMLEvent, _ xml: borrowing XMLReader) throws {
+    guard event.kind == .start else {
       depth -= 1
-      if tag.name == "Record", let record {
+      if event.name == names.record, let record {
         self.record = nil
         try save(record)
       }
@@ -124,28 +138,59 @@ struct HealthExportImport {
       return
     }
     depth += 1
-    switch (depth, tag.name) {
-    case (1, "HealthData"), (2, "ExportDate"): break
-    case (1, _):
+    switch depth {
+    case 1:
+      guard xml.string(event.name) != "HealthData" else { return }
       throw ExchangeError(
-        "import.xml", at: "line \(tag.line)", found: "another element",
+        "import.xml", at: "line \(event.line)", found: "another element",
         expected: "the element HealthData of an export of Apple Health")
-    case (_, "Record"):
-      let type = tag.attributes["type"] ?? ""
+    case _ where event.name == names.record:
+      var type = ""
+      for number in 0..<event.attributeCount {
+        let attribute = xml.attribute(number, of: event)
+        if attribute.name == names.type { type = try text(attribute.value, of: event, xml) }
+      }
       if let symptom = Self.symptom(type) {
-        record = Record(type: symptom, line: tag.line, attributes: tag.attributes)
+        record = Record(type: symptom, line: event.line, attributes: try attributes(of: event, xml))
       } else if correlationDepth == nil {
         run.countOther(Self.isName(type) ? type : "Record of another type")
       }
-    case (_, "MetadataEntry"):
-      if let key = tag.attributes["key"], let value = tag.attributes["value"] {
+    case _ where event.name == names.entry:
+      guard record != nil else { return }
+      let given = try attributes(of: event, xml)
+      if let key = given["key"], let value = given["value"] {
         record?.metadata[key] = .string(value)
       }
-    case (2, let name):
+    case 2:
+      let name = xml.string(event.name)
+      guard name != "ExportDate" else { return }
       if name == "Correlation" { correlationDepth = 1 }
       run.countOther(Self.isName(name) ? name : "other")
     default: break
     }
+  }
+
+  private func attributes(
+    of event: XMLEvent, _ xml: borrowing XMLReader
+  ) throws(ExchangeError) -> [String: String] {
+    var attributes: [String: String] = [:]
+    for number in 0..<event.attributeCount {
+      let attribute = xml.attribute(number, of: event)
+      attributes[xml.string(attribute.name)] = try text(attribute.value, of: event, xml)
+    }
+    return attributes
+  }
+
+  private func text(
+    _ slice: XMLSlice, of event: XMLEvent, _ xml: borrowing XMLReader
+  ) throws(ExchangeError) -> String {
+    // One that began long before is no longer kept.
+    guard slice.start >= 0 else {
+      throw ExchangeError(
+        "import.xml", at: "line \(event.line)", found: "a tag that is too long",
+        expected: "records of an export")
+    }
+    return xml.string(slice)
   }
 
   /// Whether a text is the name of a type, not something that must not be shown.
@@ -159,7 +204,7 @@ struct HealthExportImport {
   private func save(_ record: Record) throws {
     let (place, given) = ("line \(record.line)", record.attributes)
     guard let value = given["value"].flatMap(record.type.valueKind.value(exported:)) else {
-      return run.leaveOut(.symptom, place, "the symptom type has no such value")
+      return run.remark(.symptom, place, "the symptom type has no such value")
     }
     let (start, end): (Instant, Instant)
     var metadata = record.metadata
@@ -170,7 +215,7 @@ struct HealthExportImport {
         metadata["rxkit.creationDate"] = .date(try Self.date(text))
       }
     } catch {
-      return run.leaveOut(.symptom, place, "a date cannot be read: \(error)")
+      return run.remark(.symptom, place, "a date cannot be read: \(error)")
     }
     if let version = given["sourceVersion"] { metadata["rxkit.sourceVersion"] = .string(version) }
     let name = given["sourceName"] ?? ""
@@ -179,11 +224,11 @@ struct HealthExportImport {
         record.type.rawValue, "\(value)", start.text(), end.text(), given["creationDate"], name,
         given["sourceVersion"],
       ])
-    try run.take(
-      CategorySample(
-        type: record.type, value: value, start: start, end: end,
-        device: given["device"].map(Self.device), metadata: metadata.isEmpty ? nil : metadata,
-        uuid: uuid, source: SampleSource(name: name, bundleIdentifier: "")), at: place)
+    let sample = CategorySample(
+      type: record.type, value: value, start: start, end: end,
+      device: given["device"].map(Self.device), metadata: metadata.isEmpty ? nil : metadata,
+      uuid: uuid, source: SampleSource(name: name, bundleIdentifier: ""))
+    try run.take(.symptom(sample), place)
   }
 
   /// Reads `2024-03-01 07:14:22 -0800`; days and months of one digit occur, too.
@@ -218,5 +263,27 @@ struct HealthExportImport {
       hardwareVersion: parts["hardware"], firmwareVersion: parts["firmware"],
       softwareVersion: parts["software"], localIdentifier: parts["localIdentifier"],
       udiDeviceIdentifier: parts["UDIDeviceIdentifier"])
+  }
+}
+
+extension ExchangeError {
+  /// The error of an export in XML that cannot be read; its place is a byte.
+  fileprivate init(_ error: XMLError) {
+    if error.code == .size, error.found.hasPrefix("a tag") {
+      self.init("import.xml", found: error.found, expected: "records of an export")
+      return
+    }
+    let found =
+      switch error.code {
+      case .truncated, .empty: "a file that ends early"
+      case .entity: "an entity that is not declared"
+      case .utf8, .character: "a character that XML does not allow"
+      case .depth, .size: "elements that are too deep or long"
+      case .memory: "no memory"
+      default: "text that is not well-formed"
+      }
+    self.init(
+      "import.xml", at: "byte \(error.offset)", found: found, expected: "XML",
+      try: "export the data anew")
   }
 }

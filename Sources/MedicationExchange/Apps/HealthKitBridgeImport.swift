@@ -21,37 +21,27 @@ struct HealthKitBridgeImport {
       || node["identifier"]?.string == MedicationDoseEvent.typeIdentifier
   }
 
-  static func records(of nodes: [(JSONNode, String)]) -> ImportedRecords {
-    var records = ImportedRecords()
-    for (node, path) in nodes {
-      let reader = HealthKitBridgeImport(node: node, path: path)
+  static func read(_ values: [ImportFile.Addressed], into run: ImportRun) {
+    for (node, _, path) in values {
+      let reader = HealthKitBridgeImport(node: node)
       let isSymptom = node["categoryType"] != nil
       let kind: ImportReport.Kind = isSymptom ? .symptom : .dose
-      do throws(Refusal) {
-        guard isSample(node) else {
-          throw Refusal("it is neither a dose event nor a symptom", at: path)
-        }
-        if isSymptom {
-          records.symptoms.append(.init(record: try reader.symptom(), place: path))
-        } else {
-          records.doses.append(.init(record: try reader.dose(), place: path))
-        }
-        if node["uuid"]?.string.flatMap({ SampleUUID($0) }) == nil {
-          records.note(kind, path, "it has no uuid; one was made of its content")
-        }
-        if reader.member("metadata")?.members.contains(where: { !$1.isNull && $1.isArray }) ?? false
-        {
-          records.note(kind, path, "a list in its metadata was left out")
-        }
-      } catch {
-        records.leaveOut(kind, error.place, error.reason)
+      let isRead = run.add(kind, path) { () throws(Refusal) in
+        try Refusal.unless(isSample(node), "it is neither a dose event nor a symptom")
+        return isSymptom ? .symptom(try reader.symptom()) : .dose(try reader.dose())
+      }
+      guard isRead else { continue }
+      if node["uuid"]?.string.flatMap({ SampleUUID($0) }) == nil {
+        run.remark(
+          kind, path, "it has no uuid; one was made of its content", isLeftOut: false)
+      }
+      if reader.member("metadata")?.members.contains(where: { $1.isArray }) ?? false {
+        run.remark(kind, path, "a list in its metadata was left out", isLeftOut: false)
       }
     }
-    return records
   }
 
   private let node: JSONNode
-  private let path: String
 
   private func member(_ name: String) -> JSONNode? {
     guard let value = node["harmonized"]?[name] ?? node[name], !value.isNull else { return nil }
@@ -61,24 +51,23 @@ struct HealthKitBridgeImport {
   private func dose() throws(Refusal) -> MedicationDoseEvent {
     let concept = member("medicationConceptIdentifier")
     let domain = concept?["domain"]?.string.map(HealthConceptDomain.init(rawValue:))
-    guard let value = concept?.string ?? concept?["value"]?.string,
+    let identifier = (concept?.string ?? concept?["value"]?.string).flatMap {
       // One that is empty or too long is no identifier.
-      let identifier = try? HealthConceptIdentifier(domain: domain ?? .medication, value: value)
-    else { throw refusal("medicationConceptIdentifier", "it names no medication") }
-    let status = member("logStatus")
-    guard
-      let logStatus = status?.integer.map(LogStatus.init(rawValue:))
-        ?? status?.string.flatMap(LogStatus.init(name:))
-    else { throw refusal("logStatus", "its status is unknown") }
-    let given = member("scheduleType")
-    guard
-      let type = ScheduleType.allCases.first(where: {
-        $0.rawValue == given?.integer || $0.name == given?.string
-      })
-    else { throw refusal("scheduleType", "its schedule type is unknown") }
-    guard let start = try moment("start") else { throw refusal("startDate", "it has no date") }
+      try? HealthConceptIdentifier(domain: domain ?? .medication, value: $0)
+    }
+    let medication = try Refusal.need(
+      identifier, "it names no medication", at: "medicationConceptIdentifier")
+    let (status, type) = (member("logStatus"), member("scheduleType"))
+    let statusName = status?.string.flatMap { LogStatus(name: $0) }
+    let logStatus = try Refusal.need(
+      status?.integer.map(LogStatus.init(rawValue:)) ?? statusName, "its status is unknown",
+      at: "logStatus")
+    let scheduleType = try Refusal.need(
+      ScheduleType.allCases.first { $0.rawValue == type?.integer || $0.name == type?.string },
+      "its schedule type is unknown", at: "scheduleType")
+    let start = try start()
     return MedicationDoseEvent(
-      uuid: uuid, medicationConceptIdentifier: identifier, scheduleType: type,
+      uuid: uuid, medicationConceptIdentifier: medication, scheduleType: scheduleType,
       scheduledDate: try moment("scheduled"),
       scheduledDoseQuantity: member("scheduledDoseQuantity")?.number,
       doseQuantity: member("doseQuantity")?.number,
@@ -88,13 +77,12 @@ struct HealthKitBridgeImport {
   }
 
   private func symptom() throws(Refusal) -> CategorySample {
-    guard let type = member("categoryType")?.string.flatMap({ SymptomCategory(reading: $0) }) else {
-      throw refusal("categoryType", "it is none of the symptom types")
-    }
-    guard let value = member("value")?.integer else {
-      throw refusal("value", "the symptom type has no such value")
-    }
-    guard let start = try moment("start") else { throw refusal("startDate", "it has no date") }
+    let type = try Refusal.need(
+      member("categoryType")?.string.flatMap { SymptomCategory(reading: $0) },
+      "it is none of the symptom types", at: "categoryType")
+    let value = try Refusal.need(
+      member("value")?.integer, "the symptom type has no such value", at: "value")
+    let start = try start()
     return CategorySample(
       type: type, value: value, start: start, end: try moment("end") ?? start, device: device,
       metadata: metadata, uuid: uuid, source: source)
@@ -102,21 +90,20 @@ struct HealthKitBridgeImport {
 
   // MARK: Parts
 
-  private func refusal(_ name: String, _ words: String) -> Refusal {
-    Refusal(words, at: path.isEmpty ? name : "\(path).\(name)")
+  private func start() throws(Refusal) -> Instant {
+    try Refusal.need(moment("start"), "it has no date", at: "startDate")
   }
 
   /// A moment as text with an offset, or in seconds since 1970.
   private func moment(_ name: String) throws(Refusal) -> Instant? {
     if let text = member("\(name)Date")?.string {
-      do { return try Instant(text) } catch { throw refusal("\(name)Date", error.description) }
+      return try Refusal.moment(text, at: "\(name)Date")
     }
     guard let seconds = (member("\(name)Timestamp") ?? member("\(name)Date"))?.number else {
       return nil
     }
-    guard abs(seconds) < 9_000_000_000 else {
-      throw refusal("\(name)Timestamp", "\(InstantError.outOfRange)")
-    }
+    try Refusal.unless(
+      abs(seconds) < 9_000_000_000, "\(InstantError.outOfRange)", at: "\(name)Timestamp")
     let whole = seconds.rounded(.down)
     // Microseconds: a Double of today has no more.
     let micro = Int64(((seconds - whole) * 1_000_000).rounded())
@@ -124,8 +111,7 @@ struct HealthKitBridgeImport {
   }
 
   private var uuid: SampleUUID {
-    member("uuid")?.string.flatMap { SampleUUID($0) }
-      ?? SampleUUID(ofContent: [String(decoding: node.rawBytes, as: UTF8.self)])
+    member("uuid")?.string.flatMap { SampleUUID($0) } ?? SampleUUID(ofContent: node)
   }
 
   private var source: SampleSource {

@@ -15,13 +15,14 @@ internal import MedicationStore
 /// Reads the JSON backups of MedTimer, an app for Android.
 struct MedTimerImport {
   private let today: CivilDate
-  private var records = ImportedRecords()
+  private let run: ImportRun
   private var byReminder: [Int: Set<HealthConceptIdentifier>] = [:]
   private var byName: [String: HealthConceptIdentifier] = [:]
 
-  static func records(of root: JSONNode, today: CivilDate) throws(ExchangeError) -> ImportedRecords
-  {
-    var reader = MedTimerImport(today: today)
+  static func read(
+    _ root: JSONNode, today: CivilDate, into run: ImportRun
+  ) throws(ExchangeError) {
+    var reader = MedTimerImport(today: today, run: run)
     let parts =
       root["medicines"] == nil && root["events"] == nil
       ? [(root, "")]
@@ -37,20 +38,19 @@ struct MedTimerImport {
         if element["medicine"] != nil {
           reader.readMedicine(element, place)
         } else {
-          reader.readEvent(element, place)
+          run.add(.dose, place) { () throws(Refusal) in .dose(try reader.event(element)) }
         }
       }
     }
-    return reader.records
   }
 
-  private init(today: CivilDate) { self.today = today }
+  private init(today: CivilDate, run: ImportRun) { (self.today, self.run) = (today, run) }
 
   // MARK: Medicines
 
   private mutating func readMedicine(_ node: JSONNode, _ place: String) {
     guard let name = node["medicine"]?["name"]?.string, !name.isEmpty else {
-      return records.leaveOut(.medication, place, "the medication has no name")
+      return run.remark(.medication, place, "the medication has no name")
     }
     let identifier = HealthConceptIdentifier.mint(displayText: name, codings: [])
     byName[name] = identifier
@@ -61,45 +61,40 @@ struct MedTimerImport {
       }
       do throws(Refusal) {
         let part = try part(reminder)
-        guard !parts.contains(where: { $0.collides(with: part) }) else {
-          throw Refusal("another reminder is for the same time")
-        }
+        try Refusal.unless(
+          !parts.contains { $0.collides(with: part) }, "another reminder is for the same time")
         parts.append(part)
       } catch {
-        records.note(
-          .medication, "\(place).reminders[\(index)]", "a reminder was left out: \(error.reason)")
+        run.remark(
+          .medication, "\(place).reminders[\(index)]",
+          "a reminder was left out: \(error.reason)", isLeftOut: false)
       }
     }
+    let concept = MedicationConcept(
+      identifier: identifier, displayText: name, generalForm: .unknown, relatedCodings: [])
     // Parts that can be are a schedule; none is as needed.
-    let schedule = try? Schedule(parts: parts)
-    records.medications.append(
-      .init(
-        record: OwnedMedication(
-          MedicationConcept(
-            identifier: identifier, displayText: name, generalForm: .unknown, relatedCodings: []),
-          schedule: schedule), place: place))
+    run.add(.medication(OwnedMedication(concept, schedule: try? Schedule(parts: parts))), place)
   }
 
   private func part(_ node: JSONNode) throws(Refusal) -> SchedulePart {
     func number(_ name: String) -> Int { node[name]?.integer ?? 0 }
-    guard node["active"]?.boolean ?? true else { throw Refusal("it is switched off") }
-    guard number("linkedReminderId") == 0 else { throw Refusal("it follows another reminder") }
-    guard number("intervalStart") == 0 else { throw Refusal("it comes at intervals") }
-    guard let minute = node["timeInMinutes"]?.integer else { throw Refusal("it has no time") }
-    guard let quantity = node["amount"]?.number else { throw Refusal("its amount is not a number") }
+    try Refusal.unless(node["active"]?.boolean ?? true, "it is switched off")
+    try Refusal.unless(number("linkedReminderId") == 0, "it follows another reminder")
+    try Refusal.unless(number("intervalStart") == 0, "it comes at intervals")
+    let minute = try Refusal.need(node["timeInMinutes"]?.integer, "it has no time")
+    let quantity = try Refusal.need(node["amount"]?.number, "its amount is not a number")
     let end = number("periodEnd") == 0 ? nil : CivilDate(daysSince1970: number("periodEnd") + 1)
     let (days, start) = try days(node, first: number("periodStart"))
-    do throws(HealthError) {
-      return try SchedulePart(
-        times: [DoseTime(minuteOfDay: minute, quantity: quantity)], days: days,
-        start: LocalTime(date: start, secondOfDay: 0),
-        end: end.map { LocalTime(date: $0, secondOfDay: 0) })
-    } catch { throw Refusal(error.problem.explanation) }
+    return try Refusal.making { () throws(HealthError) in
+      try SchedulePart(
+        times: [DoseTime(minuteOfDay: minute, quantity: quantity)], days: days, from: start,
+        until: end)
+    }
   }
 
   private func days(_ node: JSONNode, first: Int) throws(Refusal) -> (ScheduleDays, CivilDate) {
     let flags = node.items("days").map { $0.boolean ?? true }
-    guard flags.isEmpty || flags.count == 7 else { throw Refusal("its days are not seven") }
+    try Refusal.unless(flags.isEmpty || flags.count == 7, "its days are not seven")
     let weekdays = Set(zip(Weekday.allCases, flags).filter(\.1).map(\.0))
     let isEveryWeekday = flags.allSatisfy(\.self)
     let on = node["consecutiveDays"]?.integer ?? 1
@@ -115,23 +110,15 @@ struct MedTimerImport {
     case (true, true, true):
       let anchor = node["cycleStartDay"]?.integer ?? 0
       // The cycle is counted from its own first day, also where the period begins later.
-      guard first == 0 || first <= anchor || (first - anchor) % (on + off) == 0 else {
-        throw Refusal("its cycle is in the middle when its period begins")
-      }
+      try Refusal.unless(
+        first == 0 || first <= anchor || (first - anchor) % (on + off) == 0,
+        "its cycle is in the middle when its period begins")
       return (.cycle(on: on, off: off), CivilDate(daysSince1970: max(anchor, first)))
     default: throw Refusal("its days cannot be said in one rule")
     }
   }
 
   // MARK: Events
-
-  private mutating func readEvent(_ node: JSONNode, _ place: String) {
-    do throws(Refusal) {
-      records.doses.append(.init(record: try event(node), place: place))
-    } catch {
-      records.leaveOut(.dose, place, error.reason)
-    }
-  }
 
   private func event(_ node: JSONNode) throws(Refusal) -> MedicationDoseEvent {
     let status: LogStatus
@@ -141,14 +128,14 @@ struct MedTimerImport {
     case "RAISED": status = .notInteracted
     default: throw Refusal("its status is none that a dose has")
     }
-    guard let name = node["medicineName"]?.string else { throw Refusal("it names no medicine") }
+    let name = try Refusal.need(node["medicineName"]?.string, "it names no medicine")
     let reminder = node["reminderId"]?.integer ?? -1
     let candidates = byReminder[reminder] ?? []
     let identifier =
       candidates.count == 1
       ? candidates.first : byName[name] ?? byName[Self.withoutCycle(name)]
-    guard let reminded = moment(node["remindedTimestamp"]) else { throw Refusal("it has no date") }
-    guard let planned = node["amount"]?.number else { throw Refusal("its amount is not a number") }
+    let reminded = try Refusal.need(moment(node["remindedTimestamp"]), "it has no date")
+    let planned = try Refusal.need(node["amount"]?.number, "its amount is not a number")
     let isScheduled = reminder >= 0
     let start = moment(node["processedTimestamp"]) ?? reminded
     return MedicationDoseEvent(
@@ -180,6 +167,15 @@ struct MedTimerImport {
 }
 
 extension SchedulePart {
+  /// Makes a part that counts from the first time of a day on, up to that of another day.
+  init(
+    times: [DoseTime], days: ScheduleDays, from start: CivilDate, until end: CivilDate?
+  ) throws(HealthError) {
+    try self.init(
+      times: times, days: days, start: LocalTime(date: start, secondOfDay: 0),
+      end: end.map { LocalTime(date: $0, secondOfDay: 0) })
+  }
+
   /// Whether two parts can be due at the same time of the same day; a store would take one.
   func collides(with other: SchedulePart) -> Bool {
     let minutes = Set(times.map(\.minuteOfDay))

@@ -3,6 +3,7 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 public import MedicationModel
+public import MedicationStore
 
 // RFC 5545: lines end with CR LF and are folded after 75 bytes, never inside a character;
 // texts have backslash, semicolon, comma and line end escaped. An event has the uid of
@@ -10,77 +11,100 @@ public import MedicationModel
 
 /// A calendar of due doses, with an alarm for each.
 public struct DoseCalendar {
-  /// One dose in the calendar.
-  public struct Entry: Sendable, Hashable {
-    /// The medication.
-    public let identifier: HealthConceptIdentifier
-    /// What the calendar calls it.
-    public let summary: String
-    /// When it is due.
-    public let due: Instant
-    /// When it was to be taken; the same also for a snoozed dose.
-    public let scheduled: Instant
-
-    /// Makes an entry; `scheduled` is `due` unless it was snoozed.
-    public init(
-      identifier: HealthConceptIdentifier, summary: String, due: Instant, scheduled: Instant? = nil
-    ) {
-      (self.identifier, self.summary) = (identifier, summary)
-      (self.due, self.scheduled) = (due, scheduled ?? due)
-    }
+  /// One dose in the calendar; `scheduled` is `due` unless it was snoozed.
+  struct Entry {
+    let identifier: HealthConceptIdentifier
+    let summary: String
+    let due: Instant
+    var scheduled: Instant?
   }
 
-  /// Writes an `.ics` file.
+  /// Writes the doses that wait, and those of the next days, as an `.ics` file.
   ///
   /// - Parameters:
-  ///   - entries: The doses.
+  ///   - person: Whose doses they are.
+  ///   - days: How far it reaches.
   ///   - now: The moment that the file is made.
   /// - Returns: The text of the file.
-  public static func text(_ entries: [Entry], now: Instant) -> String {
-    var calendar = DoseCalendar()
-    calendar.line("BEGIN", "VCALENDAR")
-    calendar.line("VERSION", "2.0")
-    calendar.line("PRODID", "-//rxkit//health store//EN")
-    calendar.line("CALSCALE", "GREGORIAN")
-    for entry in entries {
-      calendar.line("BEGIN", "VEVENT")
-      calendar.line("UID", Self.uid(of: entry))
-      calendar.line("DTSTAMP", Self.moment(now))
-      calendar.line("DTSTART", Self.moment(entry.due))
-      calendar.line("DURATION", "PT5M")
-      calendar.line("SUMMARY", Self.escaped(entry.summary))
-      calendar.line("TRANSP", "TRANSPARENT")
-      calendar.line("CLASS", "PRIVATE")
-      calendar.line("BEGIN", "VALARM")
-      calendar.line("ACTION", "DISPLAY")
-      calendar.line("TRIGGER", "PT0S")
-      calendar.line("DESCRIPTION", Self.escaped(entry.summary))
-      calendar.line("END", "VALARM")
-      calendar.line("END", "VEVENT")
+  /// - Throws: `HealthError` if the store cannot be read.
+  public static func text(
+    of person: PersonStore, days: Int, now: Instant
+  ) throws(HealthError) -> String {
+    let names = Dictionary(
+      try person.medications().map { ($0.medication.identifier, $0.nameToShow) }
+    ) { $1 }
+    func summary(
+      _ identifier: HealthConceptIdentifier, _ quantity: Double, _ unit: DoseUnit
+    ) -> String {
+      let amount = [quantity.amountText, unit.unitString].filter { !$0.isEmpty }
+      return "\(names[identifier] ?? ""), \(amount.joined(separator: " "))"
     }
-    calendar.line("END", "VCALENDAR")
+    var entries: [Entry] = []
+    for dose in try person.due() {
+      let (event, identifier) = (dose.event, dose.event.medicationConceptIdentifier)
+      entries.append(
+        Entry(
+          identifier: identifier,
+          summary: summary(identifier, event.scheduledDoseQuantity ?? 1, event.unit),
+          due: dose.reminder, scheduled: event.scheduledDate))
+    }
+    var units: [HealthConceptIdentifier: DoseUnit] = [:]
+    for next in try person.upcoming(through: now.adding(seconds: Int64(days) * 86_400)) {
+      if units[next.identifier] == nil {
+        units[next.identifier] = try person.unit(of: next.identifier)
+      }
+      let unit = units[next.identifier] ?? DoseUnit("")
+      entries.append(
+        Entry(
+          identifier: next.identifier,
+          summary: summary(next.identifier, next.slot.quantity, unit), due: next.slot.due))
+    }
+    return text(entries, now: now)
+  }
+
+  static func text(_ entries: [Entry], now: Instant) -> String {
+    var calendar = DoseCalendar()
+    calendar.lines([
+      ("BEGIN", "VCALENDAR"), ("VERSION", "2.0"), ("PRODID", "-//rxkit//health store//EN"),
+      ("CALSCALE", "GREGORIAN"),
+    ])
+    for entry in entries {
+      calendar.lines([
+        ("BEGIN", "VEVENT"), ("UID", uid(of: entry)), ("DTSTAMP", moment(now)),
+        ("DTSTART", moment(entry.due)), ("DURATION", "PT5M"),
+        ("SUMMARY", escaped(entry.summary)), ("TRANSP", "TRANSPARENT"), ("CLASS", "PRIVATE"),
+        ("BEGIN", "VALARM"), ("ACTION", "DISPLAY"), ("TRIGGER", "PT0S"),
+        ("DESCRIPTION", escaped(entry.summary)), ("END", "VALARM"), ("END", "VEVENT"),
+      ])
+    }
+    calendar.lines([("END", "VCALENDAR")])
     return String(decoding: calendar.bytes, as: UTF8.self)
   }
 
   private var bytes: [UInt8] = []
 
-  private mutating func line(_ name: String, _ value: String) {
-    var count = 0
-    for character in "\(name):\(value)".unicodeScalars {
-      let scalar = Array(String(character).utf8)
-      if count + scalar.count > 75 {
-        bytes += Array("\r\n ".utf8)
-        count = 1
+  private mutating func lines(_ lines: [(name: String, value: String)]) {
+    for (name, value) in lines {
+      var count = 0
+      for character in "\(name):\(value)".unicodeScalars {
+        let scalar = Array(String(character).utf8)
+        if count + scalar.count > 75 {
+          bytes += Array("\r\n ".utf8)
+          count = 1
+        }
+        bytes += scalar
+        count += scalar.count
       }
-      bytes += scalar
-      count += scalar.count
+      bytes += Array("\r\n".utf8)
     }
-    bytes += Array("\r\n".utf8)
   }
 
   private static func uid(of entry: Entry) -> String {
     let uuid = SampleUUID(
-      ofContent: [entry.identifier.domain.rawValue, entry.identifier.value, entry.scheduled.text()])
+      ofContent: [
+        entry.identifier.domain.rawValue, entry.identifier.value,
+        (entry.scheduled ?? entry.due).text(),
+      ])
     return "\(uuid)@rxkit".lowercased()
   }
 

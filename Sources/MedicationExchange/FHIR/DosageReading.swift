@@ -34,10 +34,10 @@ struct DosageReading {
   ) {
     guard !dosages.allSatisfy({ $0.asNeeded == true || !$0.asNeededFor.isEmpty }) else { return }
     do throws(Refusal) {
-      guard !isExtended else { throw Refusal("an extension says more about its days or amount") }
+      try Refusal.unless(!isExtended, "an extension says more about its days or amount")
       let steps = try read(dosages)
       let parts = try placed(steps, begin: begin, today)
-      schedule = try make { () throws(HealthError) in try Schedule(parts: parts) }
+      schedule = try Refusal.making { () throws(HealthError) in try Schedule(parts: parts) }
     } catch {
       (problem, schedule, unit) = (error.reason, nil, nil)
     }
@@ -55,22 +55,16 @@ struct DosageReading {
     var isOpen: Bool { end == nil && dayCount == nil }
   }
 
-  private func make<Value>(
-    _ body: () throws(HealthError) -> Value
-  ) throws(Refusal) -> Value {
-    do throws(HealthError) { return try body() } catch { throw Refusal(error.problem.explanation) }
-  }
-
   // MARK: One dosage
 
   private mutating func read(_ dosages: [FHIRDosage]) throws(Refusal) -> [Step] {
     var steps: [Step] = []
     for dosage in dosages {
-      guard !dosage.isWithheld else { throw Refusal("a modifier was not understood") }
-      guard dosage.asNeeded != true, dosage.asNeededFor.isEmpty else {
-        throw Refusal("some dosages are as needed, others are not")
-      }
-      guard let timing = dosage.timing else { throw Refusal("a dosage has no timing") }
+      try Refusal.unless(!dosage.isWithheld, "a modifier was not understood")
+      try Refusal.unless(
+        dosage.asNeeded != true && dosage.asNeededFor.isEmpty,
+        "some dosages are as needed, others are not")
+      let timing = try Refusal.need(dosage.timing, "a dosage has no timing")
       if !dosage.maxDosePerPeriod.isEmpty { notes.append("a maximum dose is stated, not kept") }
       var step = Step(
         times: try times(timing), quantity: try amount(dosage), days: .everyDay,
@@ -90,64 +84,52 @@ struct DosageReading {
   ]
 
   private mutating func times(_ timing: FHIRTiming) throws(Refusal) -> [Int] {
-    guard timing.events.isEmpty else { throw Refusal("single dates are listed") }
-    guard timing.count == nil, timing.countMax == nil else {
-      throw Refusal("it ends after a number of doses")
-    }
-    guard timing.duration == nil || ["s", "min", "h"].contains(timing.durationUnit) else {
-      throw Refusal("each dose lasts for days")
-    }
-    guard timing.frequencyMax == nil, timing.periodMax == nil else {
-      throw Refusal("how often is a range")
-    }
+    try Refusal.unless(timing.events.isEmpty, "single dates are listed")
+    try Refusal.unless(
+      timing.count == nil && timing.countMax == nil, "it ends after a number of doses")
+    try Refusal.unless(
+      timing.duration == nil || ["s", "min", "h"].contains(timing.durationUnit),
+      "each dose lasts for days")
+    try Refusal.unless(
+      timing.frequencyMax == nil && timing.periodMax == nil, "how often is a range")
     var times: [Int] = []
     for text in timing.timesOfDay {
-      guard let minute = DoseTime.minuteOfDay(String(text.prefix(5))) else {
-        throw Refusal("a time of day cannot be read")
-      }
-      times.append(minute)
+      let minute = DoseTime.minuteOfDay(String(text.prefix(5)))
+      times.append(try Refusal.need(minute, "a time of day cannot be read"))
     }
     for word in timing.when {
-      guard let minute = Self.hours[word] else {
-        throw Refusal("it names an event of the day without an hour")
-      }
-      guard timing.offset ?? "0" == "0" else { throw Refusal("times are before or after an event") }
+      let minute = try Refusal.need(
+        Self.hours[word], "it names an event of the day without an hour")
+      try Refusal.unless(timing.offset ?? "0" == "0", "times are before or after an event")
       let time = DoseTime(minuteOfDay: minute).text
       notes.append("\(word) was read as \(time); change the schedule if another hour is meant")
       times.append(minute)
     }
-    guard !times.isEmpty else { throw Refusal("it does not say at which times of day") }
+    try Refusal.unless(!times.isEmpty, "it does not say at which times of day")
     return times
   }
 
   private mutating func amount(_ dosage: FHIRDosage) throws(Refusal) -> Double {
-    guard dosage.doses.count < 2 else { throw Refusal("a dosage has several amounts") }
-    guard dosage.rates.isEmpty else { throw Refusal("a dosage is a rate") }
+    try Refusal.unless(dosage.doses.count < 2, "a dosage has several amounts")
+    try Refusal.unless(dosage.rates.isEmpty, "a dosage is a rate")
     guard let quantity = dosage.doses.first?.quantity, quantity.comparator == nil,
       let amount = quantity.value.flatMap({ Double($0) })
     else { throw Refusal("a dosage has no single amount") }
     let found = quantity.unit ?? quantity.code ?? ""
-    guard unit == nil || unit == found else { throw Refusal("amounts are in different units") }
+    try Refusal.unless(unit == nil || unit == found, "amounts are in different units")
     unit = found
     return amount
   }
 
   private func days(_ timing: FHIRTiming, timeCount: Int) throws(Refusal) -> ScheduleDays {
     let weekdays = timing.daysOfWeek.compactMap { Weekday(rawValue: $0.lowercased()) }
-    guard weekdays.count == timing.daysOfWeek.count else {
-      throw Refusal("a day of the week cannot be read")
-    }
-    var count = 1
-    if let period = timing.period {
-      guard let number = Double(period).flatMap({ Int(exactly: $0) }), number > 0 else {
-        throw Refusal("the period is no whole number")
-      }
-      count = number
-    }
+    try Refusal.unless(
+      weekdays.count == timing.daysOfWeek.count, "a day of the week cannot be read")
+    let count = Double(timing.period ?? "1").flatMap { Int(exactly: $0) } ?? 0
+    try Refusal.unless(count > 0, "the period is no whole number")
     let frequency = timing.frequency.flatMap { Int($0) }
-    guard timing.frequency == nil || frequency != nil else {
-      throw Refusal("the frequency is no whole number")
-    }
+    try Refusal.unless(
+      timing.frequency == nil || frequency != nil, "the frequency is no whole number")
     let fitting: [Int]
     let days: ScheduleDays
     switch (timing.periodUnit, weekdays.isEmpty) {
@@ -155,22 +137,19 @@ struct DosageReading {
       days = count == 1 ? .everyDay : .everyDays(count)
       fitting = [timeCount]
     case ("wk", true):
-      guard timing.when.isEmpty || frequency ?? 1 == 1 else {
-        throw Refusal("it does not say on which days of the week")
-      }
+      try Refusal.unless(
+        timing.when.isEmpty || frequency ?? 1 == 1, "it does not say on which days of the week")
       days = .everyDays(7 * count)
       fitting = [timeCount]
     case (nil, false), ("wk", false), ("d", false):
-      guard count == 1 else {
-        throw Refusal("it names days of the week of every second or later one")
-      }
+      try Refusal.unless(
+        count == 1, "it names days of the week of every second or later one")
       days = .weekdays(Set(weekdays))
       fitting = [1, weekdays.count, timeCount, weekdays.count * timeCount]
     default: throw Refusal("the period is in hours, months or years")
     }
-    guard frequency.map(fitting.contains) ?? true else {
-      throw Refusal("how often and the times of day do not agree")
-    }
+    try Refusal.unless(
+      frequency.map(fitting.contains) ?? true, "how often and the times of day do not agree")
     return days
   }
 
@@ -194,8 +173,7 @@ struct DosageReading {
   }
 
   private func date(_ text: String) throws(Refusal) -> CivilDate {
-    guard let date = CivilDate(text.prefix(10)) else { throw Refusal("a date is no full day") }
-    return date
+    try Refusal.need(CivilDate(text.prefix(10)), "a date is no full day")
   }
 
   // MARK: All of them
@@ -211,9 +189,9 @@ struct DosageReading {
     }
     let numbers = steps.map { $0.sequence.flatMap { Int($0) } ?? 0 }
     if Set(numbers).count > 1 {
-      guard Set(numbers).count == numbers.count, numbers == numbers.sorted() else {
-        throw Refusal("steps are partly one after the other, partly together")
-      }
+      try Refusal.unless(
+        Set(numbers).count == numbers.count && numbers == numbers.sorted(),
+        "steps are partly one after the other, partly together")
       if steps.allSatisfy(\.isOpen) {
         // The first would never end: what is numbered is one day's doses.
         notes.append("numbered dosages without an end were read as taken together")
@@ -222,26 +200,21 @@ struct DosageReading {
         for index in steps.indices {
           steps[index].start = steps[index].start ?? start
           guard index < steps.count - 1 else { break }
-          guard let end = Self.end(of: steps[index], from: start) else {
-            throw Refusal("a step does not say when it ends")
-          }
-          start = end
+          start = try Refusal.need(
+            Self.end(of: steps[index], from: start), "a step does not say when it ends")
         }
       }
     }
     var parts: [SchedulePart] = []
     for step in steps {
       let start = step.start ?? first
-      let end = Self.end(of: step, from: start)
-      let part = try make { () throws(HealthError) in
+      let part = try Refusal.making { () throws(HealthError) in
         try SchedulePart(
           times: step.times.map { DoseTime(minuteOfDay: $0, quantity: step.quantity) },
-          days: step.days, start: LocalTime(date: start, secondOfDay: 0),
-          end: end.map { LocalTime(date: $0, secondOfDay: 0) })
+          days: step.days, from: start, until: Self.end(of: step, from: start))
       }
-      guard !parts.contains(where: { $0.collides(with: part) }) else {
-        throw Refusal("two dosages are for the same time")
-      }
+      try Refusal.unless(
+        !parts.contains { $0.collides(with: part) }, "two dosages are for the same time")
       parts.append(part)
     }
     return parts

@@ -32,15 +32,8 @@ enum ExchangeVocabulary {
 
 /// Writes the contents of a store as a FHIR Bundle, in JSON.
 public struct FHIRBundleWriter {
-  private let contents: StoreContents
-  private let isR5: Bool
-  private let zone: Zone
-  private var json = JSONWriter(layout: .indented)
-
-  private init(_ contents: StoreContents, version: FHIRVersion, zone: Zone) {
-    (self.contents, self.zone) = (contents, zone)
-    isR5 = version == .r5
-  }
+  let isR5: Bool
+  let zone: Zone
 
   /// Writes a Bundle.
   ///
@@ -52,260 +45,189 @@ public struct FHIRBundleWriter {
   public static func bundle(
     of contents: StoreContents, version: FHIRVersion, zone: Zone
   ) -> [UInt8] {
-    var writer = FHIRBundleWriter(contents, version: version, zone: zone)
-    writer.write()
-    return writer.json.bytes
-  }
-
-  /// The Patient that all resources are about: FHIR demands one, a store knows nobody.
-  private static let person =
-    "urn:uuid:\(NameBasedUUID(name: "urn:rxkit:person".utf8, in: .urlNamespace))"
-
-  private mutating func write() {
+    let writer = FHIRBundleWriter(isR5: version == .r5, zone: zone)
+    var json = JSONWriter(layout: .indented)
+    func entry(_ url: String, _ resource: FHIRValue) {
+      let entry: FHIRValue = ["fullUrl": .text(url), "resource": resource]
+      entry.write(to: &json)
+    }
     json.beginObject()
     json.member("resourceType", "Bundle")
     json.member("type", "collection")
     json.key("entry")
     json.beginArray()
-    entry(Self.person) { $0.json.member("resourceType", "Patient") }
+    entry(person, ["resourceType": "Patient"])
     for medication in contents.medications {
       let concept = medication.medication.medication
       let name = NameBasedUUID(
         name: "\(ExchangeVocabulary.concept):\(concept.identifier.value)".utf8, in: .urlNamespace)
-      entry("urn:uuid:\(name)") { $0.statement(medication) }
+      entry("urn:uuid:\(name)", writer.statement(medication))
     }
-    for dose in contents.doses { entry(urn(dose.uuid)) { $0.administration(dose) } }
-    for symptom in contents.symptoms { entry(urn(symptom.uuid)) { $0.observation(symptom) } }
+    for dose in contents.doses { entry(urn(dose.uuid), writer.administration(dose)) }
+    for symptom in contents.symptoms { entry(urn(symptom.uuid), writer.observation(symptom)) }
     json.endArray()
     json.endObject()
     json.endLine()
+    return json.bytes
   }
 
-  private mutating func entry(_ url: String, _ body: (inout Self) -> Void) {
-    json.beginObject()
-    json.member("fullUrl", url)
-    json.key("resource")
-    json.beginObject()
-    body(&self)
-    json.endObject()
-    json.endObject()
-  }
+  /// The Patient that all resources are about: FHIR demands one, a store knows nobody.
+  private static let person =
+    "urn:uuid:\(NameBasedUUID(name: "urn:rxkit:person".utf8, in: .urlNamespace))"
+  private static let subject: FHIRValue = ["reference": .string(person)]
 
-  private func urn(_ uuid: SampleUUID) -> String { "urn:uuid:\(uuid)".lowercased() }
+  private static func urn(_ uuid: SampleUUID) -> String { "urn:uuid:\(uuid)".lowercased() }
 
-  // MARK: Medications
+  // MARK: Resources
 
-  private mutating func statement(_ owned: OwnedMedication) {
+  private func statement(_ owned: OwnedMedication) -> FHIRValue {
     let (medication, concept) = (owned.medication, owned.medication.medication)
-    json.member("resourceType", "MedicationStatement")
-    json.array("extension") { json in
-      json.codeExtension("general-form", concept.generalForm.rawValue)
-      json.textExtension("nickname", medication.nickname)
-      json.extension("has-schedule") { $0.member("valueBoolean", medication.hasSchedule) }
-      json.textExtension("schedule-definition", owned.schedule?.columnText)
-      json.textExtension("unit", owned.unit?.unitString)
-      json.textExtension("strength", owned.strength)
-      json.decimalExtension("stock", owned.stock)
-    }
-    identifier(ExchangeVocabulary.concept(of: concept.identifier), concept.identifier.value)
-    let word = medication.isArchived ? "completed" : "active"
-    json.member("status", isR5 ? "recorded" : word)
-    let codings = concept.relatedCodings.sorted()
-    element("medicationCodeableConcept", r5: "concept") { json in
-      if !codings.isEmpty {
-        json.objects("coding", codings) { coding, json in
-          json.member("system", coding.system)
-          if let version = coding.version { json.member("version", version) }
-          json.member("code", coding.code)
-        }
-      }
-      json.member("text", concept.displayText)
-    }
-    subject()
-    if isR5 {
-      json.object("adherence") { json in
-        json.concept(
-          "code", [(ExchangeVocabulary.adherence, medication.isArchived ? "stopped" : "taking")])
-      }
-    }
-    json.objects("dosage", ScheduledDosage.all(of: owned, zone: zone)) { dosage, json in
-      dosage.write(to: &json, isR5: isR5)
-    }
-  }
-
-  // MARK: Doses
-
-  private mutating func administration(_ event: MedicationDoseEvent) {
-    json.member("resourceType", "MedicationAdministration")
-    json.array("extension") { json in
-      json.codeExtension("log-status", event.logStatus.name ?? "\(event.logStatus.rawValue)")
-      json.extension("schedule") { json in
-        json.array("extension") { json in
-          json.part("type") { $0.member("valueCode", event.scheduleType.name) }
-          if let date = event.scheduledDate {
-            json.part("date") { $0.member("valueDateTime", zone.text(date)) }
-          }
-          if let quantity = event.scheduledDoseQuantity {
-            json.part("quantity") { $0.member("valueDecimal", quantity) }
-          }
-        }
-      }
-      json.textExtension("unit", event.unit.unitString)
-      json.sample(event)
-    }
-    identifier(ExchangeVocabulary.uuid, urn(event.uuid))
-    let status: String =
-      switch event.logStatus {
-      case .taken: "completed"
-      case .skipped: "not-done"
-      default: "unknown"
-      }
-    json.member("status", status)
-    let concept = event.medicationConceptIdentifier
-    element("medicationReference", r5: "reference") { json in
-      json.object("identifier") { json in
-        json.member("system", ExchangeVocabulary.concept(of: concept))
-        json.member("value", concept.value)
-      }
-    }
-    subject()
-    // R5 spells it with one r.
-    time(of: event, isR5 ? "occurence" : "effective")
-    if let quantity = event.doseQuantity {
-      json.object("dosage") { json in
-        json.object("dose") { $0.quantity(quantity, event.unit.unitString) }
-      }
-    }
-  }
-
-  // MARK: Symptoms
-
-  private mutating func observation(_ sample: CategorySample) {
-    let (type, kind) = (sample.categoryType, sample.categoryType.valueKind)
-    json.member("resourceType", "Observation")
-    json.array("extension") { $0.sample(sample) }
-    identifier(ExchangeVocabulary.uuid, urn(sample.uuid))
-    json.member("status", "final")
-    json.concept(
-      "code",
+    let codings = concept.relatedCodings.sorted().map { coding -> FHIRValue in
       [
-        (ExchangeVocabulary.healthKit, type.rawValue),
-        (ExchangeVocabulary.personalHealthRecord, type.name),
-      ], text: type.displayName)
-    subject()
-    time(of: sample, "effective")
-    let names = kind.names
-    if names.indices.contains(sample.value) {
-      json.concept("valueCodeableConcept", [(kind.codeSystem, names[sample.value])])
+        "system": .text(coding.system), "version": .text(coding.version),
+        "code": .text(coding.code),
+      ]
     }
+    let codeable: FHIRValue = ["coding": .list(codings), "text": .text(concept.displayText)]
+    let status = isR5 ? "recorded" : medication.isArchived ? "completed" : "active"
+    let adherence = Self.concept([
+      (ExchangeVocabulary.adherence, medication.isArchived ? "stopped" : "taking")
+    ])
+    return [
+      "resourceType": "MedicationStatement",
+      "extension": .list([
+        Self.extension("general-form", "valueCode", .text(concept.generalForm.rawValue)),
+        Self.extension("nickname", "valueString", .text(medication.nickname)),
+        Self.extension("has-schedule", "valueBoolean", .flag(medication.hasSchedule)),
+        Self.extension("schedule-definition", "valueString", .text(owned.schedule?.columnText)),
+        Self.extension("unit", "valueString", .text(owned.unit?.unitString)),
+        Self.extension("strength", "valueString", .text(owned.strength)),
+        Self.extension("stock", "valueDecimal", .number(owned.stock)),
+      ]),
+      "identifier": .list([Self.identifier(of: concept.identifier)]),
+      "status": .text(status),
+      "medicationCodeableConcept": isR5 ? nil : codeable,
+      "medication": isR5 ? ["concept": codeable] : nil,
+      "subject": Self.subject,
+      "adherence": isR5 ? ["code": adherence] : nil,
+      "dosage": .list(dosages(of: owned)),
+    ]
+  }
+
+  private func administration(_ event: MedicationDoseEvent) -> FHIRValue {
+    let status = event.logStatus
+    let quantity = event.doseQuantity.map { Self.quantity($0, event.unit.unitString) }
+    let identifier = Self.identifier(of: event.medicationConceptIdentifier)
+    let schedule = FHIRValue.list([
+      Self.part("type", "valueCode", .text(event.scheduleType.name)),
+      Self.part("date", "valueDateTime", .text(event.scheduledDate.map(zone.text))),
+      Self.part("quantity", "valueDecimal", .number(event.scheduledDoseQuantity)),
+    ])
+    let own = [
+      Self.extension("log-status", "valueCode", .text(status.name ?? "\(status.rawValue)")),
+      Self.extension("schedule", "extension", schedule),
+      Self.extension("unit", "valueString", .text(event.unit.unitString)),
+    ]
+    // R5 spells it with one r.
+    let (timeName, time) = time(of: event, isR5 ? "occurence" : "effective")
+    return [
+      "resourceType": "MedicationAdministration",
+      "extension": .list(own + Self.extensions(of: event)),
+      "identifier": .list([Self.identifier(of: event.uuid)]),
+      "status": .text(status == .taken ? "completed" : status == .skipped ? "not-done" : "unknown"),
+      "medicationReference": isR5 ? nil : ["identifier": identifier],
+      "medication": isR5 ? ["reference": ["identifier": identifier]] : nil,
+      "subject": Self.subject,
+      timeName: time,
+      "dosage": quantity.map { ["dose": $0] },
+    ]
+  }
+
+  private func observation(_ sample: CategorySample) -> FHIRValue {
+    let (type, kind) = (sample.categoryType, sample.categoryType.valueKind)
+    let (timeName, time) = time(of: sample, "effective")
+    let names = kind.names
+    let value = names.indices.contains(sample.value) ? names[sample.value] : nil
+    return [
+      "resourceType": "Observation",
+      "extension": .list(Self.extensions(of: sample)),
+      "identifier": .list([Self.identifier(of: sample.uuid)]),
+      "status": "final",
+      "code": Self.concept(
+        [
+          (ExchangeVocabulary.healthKit, type.rawValue),
+          (ExchangeVocabulary.personalHealthRecord, type.name),
+        ], text: type.displayName),
+      "subject": Self.subject,
+      timeName: time,
+      "valueCodeableConcept": value.map { Self.concept([(kind.codeSystem, $0)]) },
+    ]
   }
 
   // MARK: Parts
 
-  /// The medication: an element of its own in R4, one inside `medication` in R5.
-  private mutating func element(
-    _ name: StaticString, r5: StaticString, _ body: (inout JSONWriter) -> Void
-  ) {
-    guard isR5 else { return json.object(name, body) }
-    json.object("medication") { $0.object(r5, body) }
+  /// An extension of our own; `nil` without a value.
+  private static func `extension`(
+    _ name: String, _ member: String, _ value: FHIRValue?
+  ) -> FHIRValue? {
+    part(ExchangeVocabulary.url(name), member, value)
   }
 
-  private mutating func identifier(_ system: String, _ value: String) {
-    json.objects("identifier", [(system, value)]) { pair, json in
-      json.member("system", pair.0)
-      json.member("value", pair.1)
-    }
+  /// An extension, or a part of one.
+  private static func part(_ url: String, _ member: String, _ value: FHIRValue?) -> FHIRValue? {
+    value.map { ["url": .text(url), member: $0] }
   }
 
-  private mutating func subject() {
-    json.object("subject") { $0.member("reference", Self.person) }
-  }
-
-  private mutating func time(of sample: some HealthSample, _ element: String) {
-    if sample.startDate == sample.endDate {
-      json.key("\(element)DateTime")
-      return json.string(zone.text(sample.startDate))
-    }
-    json.key("\(element)Period")
-    json.object { json in
-      json.member("start", zone.text(sample.startDate))
-      json.member("end", zone.text(sample.endDate))
-    }
-  }
-}
-
-extension ExchangeVocabulary {
-  /// The system of an identifier; one of another domain has the domain in it.
-  static func concept(of identifier: HealthConceptIdentifier) -> String {
-    identifier.domain == .medication ? concept : "\(concept):\(identifier.domain.rawValue)"
-  }
-}
-
-extension JSONWriter {
-  /// Writes an extension of our own.
-  mutating func `extension`(_ name: String, _ value: (inout JSONWriter) -> Void) {
-    object { json in
-      json.member("url", ExchangeVocabulary.url(name))
-      value(&json)
-    }
-  }
-
-  fileprivate mutating func codeExtension(_ name: String, _ value: String) {
-    self.extension(name) { $0.member("valueCode", value) }
-  }
-
-  fileprivate mutating func textExtension(_ name: String, _ value: String?) {
-    if let value { self.extension(name) { $0.member("valueString", value) } }
-  }
-
-  fileprivate mutating func decimalExtension(_ name: String, _ value: Double?) {
-    if let value { self.extension(name) { $0.member("valueDecimal", value) } }
-  }
-
-  /// Writes a part of an extension.
-  fileprivate mutating func part(_ name: String, _ value: (inout JSONWriter) -> Void) {
-    object { json in
-      json.member("url", name)
-      value(&json)
-    }
-  }
-
-  mutating func quantity(_ value: Double, _ unit: String) {
-    member("value", value)
-    guard !unit.isEmpty else { return }
-    member("unit", unit)
-    if ExchangeVocabulary.ucumUnits.contains(unit) {
-      member("system", ExchangeVocabulary.ucum)
-      member("code", unit)
-    }
-  }
-
-  fileprivate mutating func concept(
-    _ name: StaticString, _ codings: [(system: String, code: String)], text: String? = nil
-  ) {
-    object(name) { json in
-      json.objects("coding", codings) { coding, json in
-        json.member("system", coding.system)
-        json.member("code", coding.code)
-      }
-      if let text { json.member("text", text) }
-    }
-  }
-
-  /// Writes what every sample has and FHIR has no place for; device and metadata as JSON.
-  fileprivate mutating func sample(_ sample: some HealthSample) {
+  /// What every sample has and FHIR has no place for; device and metadata as JSON.
+  private static func extensions(of sample: some HealthSample) -> [FHIRValue?] {
     let source = [
       ("name", sample.source.name), ("bundleIdentifier", sample.source.bundleIdentifier),
     ]
     .filter { !$0.1.isEmpty }
-    self.extension("sample-source") { json in
+    .map { part($0.0, "valueString", .text($0.1)) }
+    return [
       // FHIR has no empty strings, and no extensions without a value.
-      guard !source.isEmpty else { return json.member("valueBoolean", false) }
-      json.array("extension") { json in
-        for (name, value) in source { json.part(name) { $0.member("valueString", value) } }
-      }
+      source.isEmpty
+        ? self.extension("sample-source", "valueBoolean", .flag(false))
+        : self.extension("sample-source", "extension", .list(source)),
+      self.extension("sample-device", "valueString", .text(sample.device?.columnText)),
+      self.extension("sample-metadata", "valueString", .text(sample.metadata?.columnText)),
+    ]
+  }
+
+  private static func identifier(of uuid: SampleUUID) -> FHIRValue {
+    ["system": .text(ExchangeVocabulary.uuid), "value": .text(urn(uuid))]
+  }
+
+  /// The identifier of a medication; the system of one of another domain has the domain in it.
+  private static func identifier(of concept: HealthConceptIdentifier) -> FHIRValue {
+    let domain = concept.domain == .medication ? "" : ":\(concept.domain.rawValue)"
+    return ["system": .text(ExchangeVocabulary.concept + domain), "value": .text(concept.value)]
+  }
+
+  static func quantity(_ value: Double, _ unit: String) -> FHIRValue {
+    let isUCUM = ExchangeVocabulary.ucumUnits.contains(unit)
+    return [
+      "value": .number(value), "unit": unit.isEmpty ? nil : .string(unit),
+      "system": isUCUM ? .string(ExchangeVocabulary.ucum) : nil,
+      "code": isUCUM ? .string(unit) : nil,
+    ]
+  }
+
+  private static func concept(
+    _ codings: [(system: String, code: String)], text: String? = nil
+  ) -> FHIRValue {
+    let codings = codings.map { coding -> FHIRValue in
+      ["system": .text(coding.system), "code": .text(coding.code)]
     }
-    textExtension("sample-device", sample.device?.columnText)
-    textExtension("sample-metadata", sample.metadata?.columnText)
+    return ["coding": .list(codings), "text": .text(text)]
+  }
+
+  /// When a sample was, as an element whose name begins as given.
+  private func time(of sample: some HealthSample, _ name: String) -> (String, FHIRValue) {
+    let (start, end) = (zone.text(sample.startDate), zone.text(sample.endDate))
+    return sample.startDate == sample.endDate
+      ? (name + "DateTime", .string(start))
+      : (name + "Period", ["start": .string(start), "end": .string(end)])
   }
 }

@@ -18,7 +18,7 @@ internal import MedicationStore
 struct FHIRImport {
   private let resolver: MedicationResolver?
   private let today: CivilDate
-  private var records = ImportedRecords()
+  private let run: ImportRun
   /// The resources of the document by the address that its records have.
   private var resources: [String: StoreResourceReader] = [:]
   /// The addresses of the statements that a store wrote.
@@ -30,15 +30,15 @@ struct FHIRImport {
   ///   - bytes: A resource, a Bundle or lines of resources; not compressed.
   ///   - resolver: Reads medication lists of others; without one they are left out, and said.
   ///   - today: The day from which on schedules count that do not say when they start.
-  /// - Returns: The records, and what was left out.
+  ///   - run: Gets the records, and what is left out.
   /// - Throws: ``ExchangeError`` if the text is no FHIR document at all.
-  static func records(
-    of bytes: [UInt8], resolver: MedicationResolver?, today: CivilDate
-  ) throws -> ImportedRecords {
-    var reader = FHIRImport(resolver: resolver, today: today)
+  static func read(
+    _ bytes: [UInt8], resolver: MedicationResolver?, today: CivilDate, into run: ImportRun
+  ) throws {
+    var reader = FHIRImport(resolver: resolver, today: today, run: run)
     let declared = FHIRDocument.isXML(bytes) ? FHIRNamespace.declared(in: bytes) : nil
     if declared != nil {
-      reader.records.note(.medication, "", "the XML has no namespace; it was read as FHIR")
+      reader.remark("", "the XML has no namespace; it was read as FHIR", isLeftOut: false)
     }
     let bytes = declared ?? bytes
     for (address, resource) in try resources(bytes) {
@@ -46,11 +46,10 @@ struct FHIRImport {
       reader.read(resource, address)
     }
     try reader.readList(FHIRDocument(bytes, reading: .withXML))
-    return reader.records
   }
 
-  private init(resolver: MedicationResolver?, today: CivilDate) {
-    (self.resolver, self.today) = (resolver, today)
+  private init(resolver: MedicationResolver?, today: CivilDate, run: ImportRun) {
+    (self.resolver, self.today, self.run) = (resolver, today, run)
   }
 
   // MARK: Resources
@@ -67,15 +66,11 @@ struct FHIRImport {
           expected: "a FHIR resource (xmlns=\"http://hl7.org/fhir\")")
       }
     }
-    do throws(JSONError) {
-      let document = try JSONDocument(bytes)
-      if case .nothing = document.trailing { return entries(document.root) }
-      var found: [Addressed] = []
-      for line in try JSONLines(bytes).lines {
-        found += entries(try line.value.get(), "\(line.number)", "line \(line.number + 1)")
-      }
-      return found
-    } catch { throw ExchangeError(error) }
+    let document: JSONDocument
+    do { document = try JSONDocument(bytes) } catch { throw ExchangeError(error) }
+    return try ImportFile.values(of: document, bytes).flatMap {
+      entries($0.node, $0.address, $0.place)
+    }
   }
 
   /// The resources of a value: itself, the entries of a Bundle, the elements of an array.
@@ -97,42 +92,36 @@ struct FHIRImport {
   }
 
   private mutating func read(_ reader: StoreResourceReader, _ address: String) {
-    let (path, identifier) = (reader.path, reader.conceptIdentifier)
-    let kind: ImportReport.Kind
+    let path = reader.path
     switch reader.type {
     case "MedicationStatement":
       // Statements of others belong to their medication list.
-      guard identifier != nil else { return }
+      guard let identifier = reader.conceptIdentifier else { return }
       own.insert(address)
-      kind = .medication
-    case "MedicationAdministration": kind = .dose
-    case "Observation": kind = .symptom
+      run.add(.medication, path) { () throws(Refusal) in
+        try reader.checkModifiers()
+        return .medication(try reader.medication(identifier))
+      }
+    case "MedicationAdministration":
+      run.add(.dose, path) { () throws(Refusal) in
+        try reader.checkModifiers()
+        return .dose(try reader.dose())
+      }
+    case "Observation":
+      var isOther = false
+      run.add(.symptom, path) { () throws(Refusal) in
+        try reader.checkModifiers()
+        let symptom = try reader.symptom()
+        isOther = symptom == nil
+        return symptom.map(ImportedRecord.symptom)
+      }
+      if isOther { run.countOther("Observation of no symptom") }
     case "MedicationRequest", "MedicationOrder", "MedicationPrescription", "MedicationDispense",
       "MedicationUsage", "Medication", "MedicationKnowledge", "List":
       // Of the medication list.
-      return
-    case let type?:
-      records.others[Self.isName(type) ? type : "other", default: 0] += 1
-      return
-    case nil:
-      records.others["without resourceType", default: 0] += 1
-      return
-    }
-    do throws(Refusal) {
-      try reader.checkModifiers()
-      switch (kind, identifier) {
-      case (.medication, let identifier?):
-        records.medications.append(.init(record: try reader.medication(identifier), place: path))
-      case (.symptom, _):
-        if let symptom = try reader.symptom() {
-          records.symptoms.append(.init(record: symptom, place: path))
-        } else {
-          records.others["Observation of no symptom", default: 0] += 1
-        }
-      default: records.doses.append(.init(record: try reader.dose(), place: path))
-      }
-    } catch {
-      records.leaveOut(kind, error.place, error.reason)
+      break
+    case let type?: run.countOther(Self.isName(type) ? type : "other")
+    case nil: run.countOther("without resourceType")
     }
   }
 
@@ -141,16 +130,17 @@ struct FHIRImport {
     text.utf8.count <= 40 && text.utf8.allSatisfy { 0x41...0x5A ~= $0 || 0x61...0x7A ~= $0 }
   }
 
-  /// The JSON path of an address.
-  private func place(_ address: String) -> String { resources[address]?.path ?? address }
+  /// Notes something about the medication at an address, or that it is left out.
+  private func remark(_ address: String, _ reason: String, isLeftOut: Bool = true) {
+    run.remark(
+      .medication, resources[address]?.path ?? address, reason, isLeftOut: isLeftOut)
+  }
 
   // MARK: The medication list
 
-  private mutating func readList(_ document: FHIRDocument) throws {
+  private func readList(_ document: FHIRDocument) throws {
     for problem in document.problems where problem.problem.severity == .error {
-      records.leaveOut(
-        .medication, place(problem.entryPath),
-        "\(problem.problem.code.rawValue): it could not be read")
+      remark(problem.entryPath, "\(problem.problem.code.rawValue): it could not be read")
     }
     let foreign = document.records.filter { record in
       record.resourceType != "MedicationAdministration" && !own.contains(record.entryPath)
@@ -158,16 +148,13 @@ struct FHIRImport {
     guard !foreign.isEmpty else { return }
     guard let resolver else {
       for record in foreign {
-        records.leaveOut(
-          .medication, place(record.entryPath),
-          "reading a medication list needs a catalog of RxNorm")
+        remark(record.entryPath, "reading a medication list needs a catalog of RxNorm")
       }
       return
     }
     var builder = MedicationListBuilder(resolver: resolver, asOf: StatedDate("\(today)"))
     try builder.add(document, name: "")
-    let definitions = builder.definitionCount
-    if definitions > 0 { records.others["definitions of medications", default: 0] += definitions }
+    run.countOther("definitions of medications", builder.definitionCount)
     let lists = builder.lists()
     guard lists.count(where: { !$0.lines.isEmpty }) < 2 else {
       throw ExchangeError(
@@ -182,51 +169,45 @@ struct FHIRImport {
     .statusConflict, .absenceStatement,
   ]
 
-  private mutating func take(_ list: PatientMedicationList) {
-    for record in list.enteredInError {
-      records.leaveOut(.medication, place(record.source.entryPath), "entered in error")
-    }
+  private func take(_ list: PatientMedicationList) {
+    for record in list.enteredInError { remark(record.source.entryPath, "entered in error") }
     let tracked = TrackedMedications(list)
     let leftOut = Set(tracked.remarks.filter(\.isLeftOut).map(\.line))
-    for remark in tracked.remarks where !own.contains(remark.source.entryPath) {
-      guard remark.source.resourceType != "MedicationAdministration" else { continue }
+    for remark in tracked.remarks
+    where !own.contains(remark.source.entryPath)
+      && remark.source.resourceType != "MedicationAdministration"
+    {
       // Messages of records quote words of the document; only those of lists are fixed.
-      let reason =
-        Self.fixedMessages.contains(remark.problem.code)
-        ? remark.problem.message : "\(remark.problem.code.rawValue)"
-      if remark.isLeftOut {
-        records.leaveOut(.medication, place(remark.source.entryPath), reason)
-      } else {
-        records.note(.medication, place(remark.source.entryPath), reason)
-      }
+      let isFixed = Self.fixedMessages.contains(remark.problem.code)
+      self.remark(
+        remark.source.entryPath,
+        isFixed ? remark.problem.message : remark.problem.code.rawValue,
+        isLeftOut: remark.isLeftOut)
     }
     let lines = list.lines.enumerated().filter { !leftOut.contains($0.offset) }.map(\.element)
     for (line, medication) in zip(lines, tracked.medications) {
       let address = line.records.first?.source.entryPath ?? ""
-      guard !own.contains(address) else {
-        for record in line.records where !own.contains(record.source.entryPath) {
-          records.leaveOut(
-            .medication, place(record.source.entryPath),
-            "the document has the same medication as a store wrote it")
-        }
+      guard own.contains(address) else {
+        take(medication, of: line, address)
         continue
       }
-      let path = place(address)
-      if line.concepts.isEmpty {
-        records.note(
-          .medication, path, "no concept of the catalog was found; kept as it is written")
+      for record in line.records where !own.contains(record.source.entryPath) {
+        remark(
+          record.source.entryPath, "the document has the same medication as a store wrote it")
       }
-      if line.records.count > 1 {
-        records.note(
-          .medication, path, "\(line.records.count) records about it make one medication")
-      }
-      take(medication, of: line, path)
     }
   }
 
-  private mutating func take(
-    _ medication: UserAnnotatedMedication, of line: ListLine, _ path: String
+  private func take(
+    _ medication: UserAnnotatedMedication, of line: ListLine, _ address: String
   ) {
+    var notes: [String] = []
+    if line.concepts.isEmpty {
+      notes.append("no concept of the catalog was found; kept as it is written")
+    }
+    if line.records.count > 1 {
+      notes.append("\(line.records.count) records about it make one medication")
+    }
     var timing = DosageReading()
     let record = line.records.first { !$0.record.dosages.isEmpty }?.record
     if let record, !medication.isArchived {
@@ -235,25 +216,12 @@ struct FHIRImport {
       timing = DosageReading(
         record.dosages, begin: begin.flatMap { CivilDate($0.prefix(10)) }, today,
         isExtended: isExtended)
-      for note in timing.notes { records.note(.medication, path, note) }
-      if let problem = timing.problem {
-        records.note(.medication, path, "no schedule was set: \(problem)")
-      }
+      notes += timing.notes + (timing.problem.map { ["no schedule was set: \($0)"] } ?? [])
     }
-    records.medications.append(
-      .init(
-        record: OwnedMedication(
-          medication.medication, nickname: medication.nickname, isArchived: medication.isArchived,
-          schedule: timing.schedule,
-          unit: timing.unit.flatMap { $0.isEmpty ? nil : DoseUnit($0) }), place: path))
-  }
-}
-
-extension ExchangeError {
-  init(_ error: JSONError) {
-    let place = "line \(error.line), column \(error.column)"
-    self.init(
-      "import.json", at: error.path.isEmpty ? place : "\(place) (\(error.path))",
-      found: error.found, expected: error.expected)
+    for note in notes { remark(address, note, isLeftOut: false) }
+    let owned = OwnedMedication(
+      medication.medication, nickname: medication.nickname, isArchived: medication.isArchived,
+      schedule: timing.schedule, unit: timing.unit.flatMap { $0.isEmpty ? nil : DoseUnit($0) })
+    run.add(.medication(owned), resources[address]?.path ?? address)
   }
 }

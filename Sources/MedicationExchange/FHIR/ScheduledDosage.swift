@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
-internal import JSONText
 internal import MedicationModel
 internal import MedicationStore
 
@@ -10,62 +9,51 @@ internal import MedicationStore
 // on and off and a day of the month it cannot say: they are written in words, and all
 // of them exactly in an extension.
 
-/// One Dosage of a schedule: the times of a part that have the same amount.
-struct ScheduledDosage {
-  private let part: SchedulePart?
-  private let times: [DoseTime]
-  private let unit: String
-  private let bounds: (start: String, end: String?)?
-
-  /// The dosages of a medication; one without a schedule is taken as needed.
-  static func all(of owned: OwnedMedication, zone: Zone) -> [ScheduledDosage] {
-    let unit = owned.unit?.unitString ?? ""
+extension FHIRBundleWriter {
+  /// The dosages of a medication, one for the times of a part that have the same amount.
+  ///
+  /// A medication without a schedule is taken as needed.
+  func dosages(of owned: OwnedMedication) -> [FHIRValue] {
     guard let schedule = owned.schedule else {
-      return [ScheduledDosage(part: nil, times: [], unit: unit, bounds: nil)]
+      return [.object([(isR5 ? "asNeeded" : "asNeededBoolean", .flag(true))])]
     }
-    return schedule.parts.flatMap { part in
+    return schedule.parts.flatMap { part -> [FHIRValue] in
       // Amounts in the order of their first time.
       let amounts = part.times.reduce(into: [Double]()) { amounts, time in
         if !amounts.contains(time.quantity) { amounts.append(time.quantity) }
       }
-      let bounds = (
-        zone.text(zone.instant(of: part.start)), part.end.map { zone.text(zone.instant(of: $0)) }
-      )
       return amounts.map { amount in
-        ScheduledDosage(
-          part: part, times: part.times.filter { $0.quantity == amount }, unit: unit,
-          bounds: bounds)
+        let times = part.times.filter { $0.quantity == amount }
+        let quantity = Self.quantity(amount, owned.unit?.unitString ?? "")
+        return [
+          "text": .text(part.days.wordsOnly),
+          "timing": ["repeat": repetition(part, times)],
+          "doseAndRate": .list([["doseQuantity": quantity]]),
+        ]
       }
     }
   }
 
-  func write(to json: inout JSONWriter, isR5: Bool) {
-    guard let part else {
-      return json.member(isR5 ? "asNeeded" : "asNeededBoolean", true)
+  private func repetition(_ part: SchedulePart, _ times: [DoseTime]) -> FHIRValue {
+    func text(_ time: LocalTime) -> String { zone.text(zone.instant(of: time)) }
+    let rule: (frequency: Int, period: Int, unit: String)?
+    var weekdays: [FHIRValue] = []
+    switch part.days {
+    case .everyDay: rule = (times.count, 1, "d")
+    case .everyDays(let count): rule = (times.count, count, "d")
+    case .weekdays(let days):
+      rule = (times.count * days.count, 1, "wk")
+      weekdays = Weekday.allCases.filter(days.contains).map { .string($0.rawValue) }
+    case .cycle, .dayOfMonth: rule = nil
     }
-    if let words = part.days.wordsOnly { json.member("text", words) }
-    json.object("timing") { json in
-      json.object("repeat") { json in
-        if let bounds {
-          json.object("boundsPeriod") { json in
-            json.member("start", bounds.start)
-            if let end = bounds.end { json.member("end", end) }
-          }
-        }
-        switch part.days {
-        case .everyDay: json.period(1, "d", times.count)
-        case .everyDays(let count): json.period(count, "d", times.count)
-        case .weekdays(let days):
-          json.period(1, "wk", times.count * days.count)
-          json.member("dayOfWeek", Weekday.allCases.filter(days.contains).map(\.rawValue))
-        case .cycle, .dayOfMonth: break
-        }
-        json.member("timeOfDay", times.map { "\($0.text):00" })
-      }
-    }
-    json.objects("doseAndRate", times.prefix(1).map(\.quantity)) { quantity, json in
-      json.object("doseQuantity") { $0.quantity(quantity, unit) }
-    }
+    return [
+      "boundsPeriod": ["start": .text(text(part.start)), "end": .text(part.end.map(text))],
+      "frequency": rule.map { .number("\($0.frequency)") },
+      "period": rule.map { .number("\($0.period)") },
+      "periodUnit": .text(rule?.unit),
+      "dayOfWeek": .list(weekdays),
+      "timeOfDay": .list(times.map { .string("\($0.text):00") }),
+    ]
   }
 }
 
@@ -77,13 +65,5 @@ extension ScheduleDays {
     case .cycle(let on, let off): "\(on) days with doses, \(off) days without, again and again"
     case .dayOfMonth(let day): "on day \(day) of each month, or its last day"
     }
-  }
-}
-
-extension JSONWriter {
-  fileprivate mutating func period(_ period: Int, _ unit: String, _ frequency: Int) {
-    member("frequency", frequency)
-    member("period", period)
-    member("periodUnit", unit)
   }
 }

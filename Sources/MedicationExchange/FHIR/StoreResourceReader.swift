@@ -26,9 +26,9 @@ struct StoreResourceReader {
   func checkModifiers() throws(Refusal) {
     let modifiers = ["modifierExtension", "implicitRules", "taken", "wasNotTaken"]
       .flatMap(resource.items)
-    guard modifiers.isEmpty, resource["dosage"]?["modifierExtension"] == nil else {
-      throw Refusal("a modifier was not understood", at: path)
-    }
+    try Refusal.unless(
+      modifiers.isEmpty && resource["dosage"]?["modifierExtension"] == nil,
+      "a modifier was not understood")
   }
 
   /// Whether a timing or dose has an extension: it may change the days, or be the "to" of an amount.
@@ -47,12 +47,11 @@ struct StoreResourceReader {
   /// The medication of a statement that has an identifier of a store.
   func medication(_ identifier: HealthConceptIdentifier) throws(Refusal) -> OwnedMedication {
     let codeable = resource["medicationCodeableConcept"] ?? resource["medication"]?["concept"]
-    guard let text = codeable?["text"]?.string, !text.isEmpty else {
-      throw Refusal("the medication has no name", at: path)
-    }
+    let name = codeable?["text"]?.string ?? ""
+    try Refusal.unless(!name.isEmpty, "the medication has no name")
     let codings = Self.codings(codeable)
     if let index = codings.firstIndex(of: nil) {
-      throw Refusal("a coding has no system or no code", at: "\(path).coding[\(index)]")
+      throw Refusal("a coding has no system or no code", at: "coding[\(index)]")
     }
     let adherence = resource["adherence"]?["code"]?.items("coding").first?["code"]?.string
     let status = resource["status"]?.string
@@ -61,27 +60,23 @@ struct StoreResourceReader {
     case ("active", _), ("recorded", "taking"): isArchived = false
     case ("completed", _), ("stopped", _), ("recorded", "stopped"): isArchived = true
     default:
-      throw Refusal(
-        "the status does not say that the medication is or was taken", at: "\(path).status")
+      throw Refusal("the status does not say that the medication is or was taken", at: "status")
     }
     return OwnedMedication(
       MedicationConcept(
-        identifier: identifier, displayText: text,
+        identifier: identifier, displayText: name,
         generalForm: MedicationGeneralForm(
           rawValue: own("general-form")?["valueCode"]?.string ?? "unknown"),
         relatedCodings: Set(codings.compactMap(\.self))),
-      nickname: own("nickname")?["valueString"]?.string, isArchived: isArchived,
-      schedule: try schedule(), unit: own("unit")?["valueString"]?.string.map(DoseUnit.init),
-      strength: own("strength")?["valueString"]?.string,
+      nickname: text("nickname"), isArchived: isArchived, schedule: try schedule(),
+      unit: text("unit").map(DoseUnit.init), strength: text("strength"),
       stock: own("stock")?["valueDecimal"]?.number)
   }
 
   private func schedule() throws(Refusal) -> Schedule? {
     guard own("schedule-definition") != nil else { return nil }
-    guard let node = json("schedule-definition"), let schedule = try? Schedule(node) else {
-      throw Refusal("the schedule cannot be read", at: path)
-    }
-    return schedule
+    let schedule = json("schedule-definition").flatMap { try? Schedule($0) }
+    return try Refusal.need(schedule, "the schedule cannot be read")
   }
 
   // MARK: Doses
@@ -91,17 +86,18 @@ struct StoreResourceReader {
     let status = try logStatus()
     let reference = resource["medicationReference"] ?? resource["medication"]?["reference"]
     let codeable = resource["medicationCodeableConcept"] ?? resource["medication"]?["concept"]
-    guard let identifier = reference?["identifier"].flatMap(Self.concept) ?? Self.minted(codeable)
-    else { throw Refusal("it names no medication by identifier or concept", at: path) }
+    let identifier = try Refusal.need(
+      reference?["identifier"].flatMap(Self.concept) ?? Self.minted(codeable),
+      "it names no medication by identifier or concept")
     let (start, end) = try times(["effective", "occurence", "occurrence"])
     let plan = own("schedule")
     let type = plan?.part("type")?["valueCode"]?.string
-    guard type == nil || ScheduleType.allCases.contains(where: { $0.name == type }) else {
-      throw Refusal("the schedule type is unknown", at: path)
-    }
+    try Refusal.unless(
+      type == nil || ScheduleType.allCases.contains { $0.name == type },
+      "the schedule type is unknown")
     let planned = plan?.part("date")?["valueDateTime"]
     let dose = resource["dosage"]?["dose"] ?? resource["dosage"]?["quantity"]
-    let unit = own("unit")?["valueString"]?.string ?? dose?["unit"]?.string ?? dose?["code"]?.string
+    let unit = text("unit") ?? dose?["unit"]?.string ?? dose?["code"]?.string
     // A skipped dose has the amount 0, whatever was planned.
     let quantity =
       dose?["value"]?.number ?? (own("log-status") == nil && status == .skipped ? 0 : nil)
@@ -117,20 +113,19 @@ struct StoreResourceReader {
   private func logStatus() throws(Refusal) -> LogStatus {
     let stated: LogStatus?
     switch (resource["status"]?.string, resource["wasNotGiven"] ?? resource["notGiven"]) {
-    case ("entered-in-error", _): throw Refusal("it was entered in error", at: path)
+    case ("entered-in-error", _): throw Refusal("it was entered in error")
     case (_, let flag?) where flag.isTrue: stated = .skipped
     case ("completed", _): stated = .taken
     case ("not-done", _): stated = .skipped
     default: stated = nil
     }
     guard let name = own("log-status")?["valueCode"]?.string else {
-      if let stated { return stated }
-      throw Refusal("the status does not say whether it was taken", at: path)
+      return try Refusal.need(stated, "the status does not say whether it was taken")
     }
     // Somebody else may have changed the status since a store wrote both.
     guard let status = LogStatus(name: name),
       stated == ([.taken, .skipped].contains(status) ? status : nil)
-    else { throw Refusal("its status is unknown or contradicts itself", at: path) }
+    else { throw Refusal("its status is unknown or contradicts itself") }
     return status
   }
 
@@ -149,27 +144,28 @@ struct StoreResourceReader {
       }
     }
     guard let type = types.first else { return nil }
-    guard types.allSatisfy({ $0 == type }) else {
-      throw Refusal("its codes name different symptoms", at: "\(path).code")
-    }
-    guard ["final", "amended", "corrected"].contains(resource["status"]?.string) else {
-      throw Refusal("the observation is not final", at: "\(path).status")
-    }
+    try Refusal.unless(
+      types.allSatisfy { $0 == type }, "its codes name different symptoms", at: "code")
+    try Refusal.unless(
+      ["final", "amended", "corrected"].contains(resource["status"]?.string),
+      "the observation is not final", at: "status")
     let kind = type.valueKind
     let value = resource["valueCodeableConcept"]?.items("coding").lazy.compactMap { coding in
       coding["system"]?.string == kind.codeSystem
         ? coding["code"]?.string.flatMap { kind.names.firstIndex(of: $0) } : nil
     }.first
-    guard let value else {
-      throw Refusal("the symptom type has no such value", at: "\(path).valueCodeableConcept")
-    }
+    let known = try Refusal.need(
+      value, "the symptom type has no such value", at: "valueCodeableConcept")
     let (start, end) = try times(["effective"])
     return CategorySample(
-      type: type, value: value, start: start, end: end, device: device, metadata: metadata,
+      type: type, value: known, start: start, end: end, device: device, metadata: metadata,
       uuid: uuid(), source: source)
   }
 
   // MARK: Parts
+
+  /// The text of an extension of our own.
+  private func text(_ name: String) -> String? { own(name)?["valueString"]?.string }
 
   private func own(_ name: String) -> JSONNode? {
     let url = ExchangeVocabulary.url(name)
@@ -218,7 +214,7 @@ struct StoreResourceReader {
         return uuid
       }
     }
-    return SampleUUID(ofContent: [String(decoding: resource.rawBytes, as: UTF8.self)])
+    return SampleUUID(ofContent: resource)
   }
 
   private func times(_ names: [String]) throws(Refusal) -> (start: Instant, end: Instant) {
@@ -235,15 +231,11 @@ struct StoreResourceReader {
       }
       return (begin, end ?? begin)
     }
-    throw Refusal("it does not say when", at: path)
+    throw Refusal("it does not say when")
   }
 
   private func instant(_ node: JSONNode, _ member: String) throws(Refusal) -> Instant {
-    do {
-      return try Instant(node.string ?? "")
-    } catch {
-      throw Refusal(error.description, at: "\(path).\(member)")
-    }
+    try Refusal.moment(node.string ?? "", at: member)
   }
 
   private var source: SampleSource {
@@ -262,7 +254,7 @@ struct StoreResourceReader {
 
   /// The value of an extension that holds JSON.
   private func json(_ name: String) -> JSONNode? {
-    own(name)?["valueString"]?.string.flatMap { JSONNode(columnText: $0) }
+    text(name).flatMap { JSONNode(columnText: $0) }
   }
 }
 

@@ -123,11 +123,14 @@ extension HealthStore {
   package func filling(
     _ chart: DoseChart
   ) throws(HealthError) -> (chart: DoseChart, anchor: QueryAnchor) {
-    var text = QueryText(.dose)
-    let seen = VisibleSamples(
-      of: "dose_event", subject: .dose, to: viewer, isGrantNew: false, &text)
-    let window = text.condition(
-      .time(start: chart.start, end: chart.end, options: .strictStartDate))
+    var statement = SampleStatement(.doses, to: viewer)
+    // Only what is counted is read: a year has thousands of doses.
+    let text = statement.select(
+      "s.uuid, s.medication, s.start_date", where: "s.deleted IS NULL AND s.status = 4",
+      [
+        .medicationDoseEvent(
+          predicate: .time(start: chart.start, end: chart.end, options: .strictStartDate))
+      ], "")
     return try database.read { (transaction) throws(HealthError) in
       let names = try transaction.rows("SELECT id, domain, identifier FROM medication") { row in
         (row.integer(0), row.identifier(1, 2))
@@ -136,13 +139,7 @@ extension HealthStore {
       var chart = chart
       chart.clear()
       var indexes: [Int64: Int] = [:]
-      // Only what is counted is read: a year has thousands of doses.
-      try transaction.forEach(
-        """
-        SELECT s.uuid, s.medication, s.start_date FROM \(seen.tables)
-        WHERE s.deleted IS NULL AND s.status = 4 AND \(window)
-        """, text.values
-      ) { row in
+      try transaction.forEach(text, statement.text.values) { row in
         let medication = row.integer(1)
         if indexes[medication] == nil, let identifier = identifiers[medication] ?? nil {
           indexes[medication] = chart.index(of: identifier)

@@ -46,21 +46,23 @@ public struct HealthStore: Sendable {
   ///   type, ``HealthErrorCode/errorAuthorizationDenied`` if that was denied.
   public func save(_ samples: [CategorySample]) async throws(HealthError) {
     for sample in samples {
-      guard sample.categoryType.valueKind.contains(sample.value) else {
-        throw HealthError(.categoryValue)
-      }
-      guard sample.startDate <= sample.endDate else { throw HealthError(.endBeforeStart) }
+      guard sample.categoryType.valueKind.contains(sample.value) else { throw .categoryValue }
+      guard sample.startDate <= sample.endDate else { throw .endBeforeStart }
     }
     try database.write { (transaction) throws(HealthError) in
       for sample in samples { try save(sample, transaction) }
     }
   }
 
-  private func save(
-    _ sample: CategorySample, _ transaction: StoreTransaction
-  ) throws(HealthError) {
-    guard sample.startDate <= transaction.now else { throw HealthError(.future) }
-    try check(sample.categoryType, transaction)
+  private func save(_ sample: CategorySample, _ transaction: StoreTransaction) throws(HealthError) {
+    guard sample.startDate <= transaction.now else { throw .future }
+    if viewer != .person {
+      switch try access(transaction)?.sharing[sample.categoryType] ?? .notDetermined {
+      case .notDetermined: throw .savingUnasked
+      case .sharingDenied: throw .savingDenied
+      case .sharingAuthorized: break
+      }
+    }
     try transaction.insertSample(sample, source: app)
   }
 
@@ -78,7 +80,7 @@ public struct HealthStore: Sendable {
     _ type: SymptomCategory, value: Int, at date: Instant? = nil,
     metadata: [String: MetadataValue]? = nil
   ) throws(HealthError) -> CategorySample {
-    guard type.valueKind.contains(value) else { throw HealthError(.categoryValue) }
+    guard type.valueKind.contains(value) else { throw .categoryValue }
     return try database.write { (transaction) throws(HealthError) in
       let date = date ?? transaction.now
       let sample = CategorySample(
@@ -89,32 +91,17 @@ public struct HealthStore: Sendable {
     }
   }
 
-  private func check(
-    _ symptom: SymptomCategory, _ transaction: StoreTransaction
-  ) throws(HealthError) {
-    guard viewer != .person else { return }
-    switch try status(of: symptom, transaction) {
-    case .notDetermined: throw HealthError(.savingUnasked)
-    case .sharingDenied: throw HealthError(.savingDenied)
-    case .sharingAuthorized: return
-    }
-  }
-
   /// Deletes symptoms of the app's own; all of them or none.
   public func delete(_ uuids: [SampleUUID]) async throws(HealthError) {
     try database.write { (transaction) throws(HealthError) in
       for uuid in uuids {
         let source = try transaction.rows(
           "SELECT source_identifier FROM category_sample WHERE uuid = ?1 AND deleted IS NULL",
-          [SQLiteValue(uuid)]
+          [uuid]
         ) { $0.text(0) }.first
-        guard let source else { throw HealthError(.noSuchSample) }
-        guard viewer == .person || source == app.bundleIdentifier else {
-          throw HealthError(.foreignSample)
-        }
-        try transaction.run(
-          "UPDATE category_sample SET deleted = ?1 WHERE uuid = ?2",
-          [.integer(try transaction.newRevision()), SQLiteValue(uuid)])
+        guard let source else { throw .noSuchSample }
+        guard viewer == .person || source == app.bundleIdentifier else { throw .foreignSample }
+        try transaction.delete(uuid, from: "category_sample")
       }
     }
   }
@@ -127,14 +114,18 @@ public struct HealthStore: Sendable {
   public func requestPerObjectReadAuthorization(
     for type: ObjectType, predicate: QueryPredicate? = nil
   ) async throws(HealthError) {
-    guard type.requiresPerObjectAuthorization() else { throw HealthError(.objectType) }
+    guard type.requiresPerObjectAuthorization() else { throw .objectType }
+    try await ask(medicationRequest(predicate))
+  }
+
+  /// Has the person answer a request, if there is somebody.
+  private func ask(_ request: AuthorizationRequest) async throws(HealthError) {
     guard let sheet else { return }
-    let request = try medicationRequest(predicate)
-    let chosen: Set<HealthConceptIdentifier>
+    let chosen: AuthorizationAnswer
     do {
-      chosen = try await sheet.medications(for: request)
+      chosen = try await sheet.answer(request)
     } catch {
-      throw HealthError(.canceled)
+      throw .canceled
     }
     try answer(request, with: chosen)
   }
@@ -144,24 +135,37 @@ public struct HealthStore: Sendable {
   /// A page or a terminal shows it, and hands the choice to `answer(_:with:)`.
   public func medicationRequest(
     _ predicate: QueryPredicate? = nil
-  ) throws(HealthError) -> MedicationRequest {
-    let everything = HealthStore(PersonStore(database))
+  ) throws(HealthError) -> AuthorizationRequest {
     let shown = try UserAnnotatedMedicationQueryDescriptor(predicate: predicate)
-      .medications(in: everything)
-    let seen = try UserAnnotatedMedicationQueryDescriptor().medications(in: self)
-    return MedicationRequest(
-      app: app, medications: shown, granted: Set(seen.map(\.medication.identifier)))
+      .medications(in: PersonStore(database).healthStore)
+    let access = try database.read(access)
+    return AuthorizationRequest(
+      app: app, isForMedications: true, medications: shown,
+      granted: Set(access?.medications ?? []))
   }
 
-  /// Switches the medications of a request on or off.
+  /// Switches what was requested on or off.
   public func answer(
-    _ request: MedicationRequest, with chosen: Set<HealthConceptIdentifier>
+    _ request: AuthorizationRequest, with chosen: AuthorizationAnswer
   ) throws(HealthError) {
     try database.write { (transaction) throws(HealthError) in
-      let row = try askedRow(transaction)
+      try transaction.insert(
+        "INSERT OR IGNORE", into: "app",
+        [("bundle_identifier", app.bundleIdentifier), ("name", app.name), ("asked", false)])
+      let row = try transaction.app(app.bundleIdentifier) ?? 0
+      if request.isForMedications {
+        try transaction.run("UPDATE app SET asked = 1 WHERE id = ?1", [row])
+      }
       for identifier in request.medications.map(\.medication.identifier) {
-        let medication = try transaction.medication(identifier).row
-        try transaction.setGrant(chosen.contains(identifier), app: row, medication: medication)
+        try transaction.setGrant(
+          chosen.medications.contains(identifier), app: row,
+          medication: try transaction.medication(identifier).row)
+      }
+      for symptom in request.shared.union(request.read).sorted() {
+        try transaction.setPermission(
+          symptom, app: row,
+          share: request.shared.contains(symptom) ? chosen.shared.contains(symptom) : nil,
+          read: request.read.contains(symptom) ? chosen.read.contains(symptom) : nil)
       }
     }
   }
@@ -173,18 +177,14 @@ public struct HealthStore: Sendable {
   /// - Throws: ``HealthError`` if the store cannot be written.
   public func requestWithoutAnswer(forMedications: Bool) throws(HealthError) {
     guard try !hasRequested(forMedications: forMedications) else { return }
-    _ = try database.write { (transaction) throws(HealthError) in
-      try forMedications ? askedRow(transaction) : appRow(transaction)
-    }
+    try answer(
+      AuthorizationRequest(app: app, isForMedications: forMedications), with: AuthorizationAnswer())
   }
 
   /// Whether the app has requested something before: medications, or anything.
   public func hasRequested(forMedications: Bool) throws(HealthError) -> Bool {
-    try database.read { (transaction) throws(HealthError) in
-      try transaction.exists(
-        "SELECT 1 FROM app WHERE bundle_identifier = ?1 AND asked >= ?2",
-        [.text(app.bundleIdentifier), SQLiteValue(forMedications)])
-    }
+    guard let access = try database.read(access) else { return false }
+    return access.hasAskedForMedications || !forMedications
   }
 
   /// Asks the person which symptoms this app may write and read; only for those not asked before.
@@ -193,109 +193,43 @@ public struct HealthStore: Sendable {
   public func requestAuthorization(
     toShare shared: Set<ObjectType>, read: Set<ObjectType>
   ) async throws(HealthError) {
-    guard shared.allSatisfy({ $0.symptom != nil }) else { throw HealthError(.sharingMedications) }
-    guard read.allSatisfy({ $0.symptom != nil }) else { throw HealthError(.objectType) }
+    guard shared.allSatisfy({ $0.symptom != nil }) else { throw .sharingMedications }
+    guard read.allSatisfy({ $0.symptom != nil }) else { throw .objectType }
     let request = try symptomRequest(
       toShare: Set(shared.compactMap(\.symptom)), read: Set(read.compactMap(\.symptom)))
-    guard let sheet, let request else { return }
-    let chosen: (shared: Set<SymptomCategory>, read: Set<SymptomCategory>)
-    do {
-      chosen = try await sheet.symptoms(for: request)
-    } catch {
-      throw HealthError(.canceled)
-    }
-    try answer(request, with: chosen)
+    if let request { try await ask(request) }
   }
 
   /// What a sheet shows when the app requests symptoms; `nil` if all were requested before.
   public func symptomRequest(
     toShare shared: Set<SymptomCategory>, read: Set<SymptomCategory>
-  ) throws(HealthError) -> SymptomRequest? {
-    let asked = try database.read { (transaction) throws(HealthError) in
-      try askedTypes(transaction)
-    }
-    let request = SymptomRequest(
-      app: app, shared: shared.subtracting(asked.shared), read: read.subtracting(asked.read))
+  ) throws(HealthError) -> AuthorizationRequest? {
+    let access = try database.read(access)
+    let request = AuthorizationRequest(
+      app: app, isForMedications: false, shared: shared.filter { access?.sharing[$0] == nil },
+      read: read.filter { access?.reading[$0] == nil })
     return request.shared.isEmpty && request.read.isEmpty ? nil : request
-  }
-
-  /// Allows or denies the symptoms of a request.
-  public func answer(
-    _ request: SymptomRequest,
-    with chosen: (shared: Set<SymptomCategory>, read: Set<SymptomCategory>)
-  ) throws(HealthError) {
-    try database.write { (transaction) throws(HealthError) in
-      let row = try appRow(transaction)
-      for symptom in request.shared.union(request.read).sorted() {
-        try transaction.setPermission(
-          symptom, app: row,
-          share: request.shared.contains(symptom) ? chosen.shared.contains(symptom) : nil,
-          read: request.read.contains(symptom) ? chosen.read.contains(symptom) : nil)
-      }
-    }
   }
 
   /// Tells whether the app may write a type; never whether it may read it.
   public func authorizationStatus(for type: ObjectType) throws(HealthError) -> AuthorizationStatus {
     guard let symptom = type.symptom else { return .notDetermined }
-    return try database.read { (transaction) throws(HealthError) in
-      try status(of: symptom, transaction)
-    }
+    return try database.read(access)?.sharing[symptom] ?? .notDetermined
   }
 
   /// Tells whether a request would show something.
   public func statusForAuthorizationRequest(
     toShare shared: Set<ObjectType>, read: Set<ObjectType>
   ) throws(HealthError) -> AuthorizationRequestStatus {
-    guard shared.union(read).allSatisfy({ $0.symptom != nil }) else {
-      throw HealthError(.objectType)
-    }
-    let asked = try database.read { (transaction) throws(HealthError) in
-      try askedTypes(transaction)
-    }
-    let isAsked =
-      asked.shared.isSuperset(of: shared.compactMap(\.symptom))
-      && asked.read.isSuperset(of: read.compactMap(\.symptom))
-    return isAsked ? .unnecessary : .shouldRequest
+    guard shared.union(read).allSatisfy({ $0.symptom != nil }) else { throw .objectType }
+    let request = try symptomRequest(
+      toShare: Set(shared.compactMap(\.symptom)), read: Set(read.compactMap(\.symptom)))
+    return request == nil ? .unnecessary : .shouldRequest
   }
 
-  private func status(
-    of symptom: SymptomCategory, _ transaction: StoreTransaction
-  ) throws(HealthError) -> AuthorizationStatus {
-    let found = try transaction.integer(
-      """
-      SELECT share FROM type_permission p JOIN app ON app.id = p.app
-      WHERE app.bundle_identifier = ?1 AND p.type = ?2
-      """, [.text(app.bundleIdentifier), .text(symptom.rawValue)])
-    return AuthorizationStatus(rawValue: Int(found ?? 0)) ?? .notDetermined
-  }
-
-  private func askedTypes(
-    _ transaction: StoreTransaction
-  ) throws(HealthError) -> (shared: Set<SymptomCategory>, read: Set<SymptomCategory>) {
-    let rows = try transaction.rows(
-      """
-      SELECT p.type, p.share, p.read FROM type_permission p JOIN app ON app.id = p.app
-      WHERE app.bundle_identifier = ?1
-      """, [.text(app.bundleIdentifier)]
-    ) { (SymptomCategory(rawValue: $0.text(0)), $0.integer(1) > 0, $0.integer(2) > 0) }
-    return (
-      Set(rows.filter(\.1).compactMap(\.0)), Set(rows.filter(\.2).compactMap(\.0))
-    )
-  }
-
-  private func askedRow(_ transaction: StoreTransaction) throws(HealthError) -> Int64 {
-    let row = try appRow(transaction)
-    try transaction.run("UPDATE app SET asked = 1 WHERE id = ?1", [.integer(row)])
-    return row
-  }
-
-  private func appRow(_ transaction: StoreTransaction) throws(HealthError) -> Int64 {
-    try transaction.run(
-      "INSERT OR IGNORE INTO app (bundle_identifier, name, asked) VALUES (?1, ?2, 0)",
-      [.text(app.bundleIdentifier), .text(app.name)])
-    return try transaction.integer(
-      "SELECT id FROM app WHERE bundle_identifier = ?1", [.text(app.bundleIdentifier)]) ?? 0
+  /// What the app may do; `nil` if it never requested anything.
+  private func access(_ transaction: StoreTransaction) throws(HealthError) -> AppAccess? {
+    try transaction.apps(app.bundleIdentifier).first
   }
 }
 

@@ -5,38 +5,31 @@
 public import MedicationModel
 
 /// What authorization is requested for (`HKObjectType`).
-public enum ObjectType: Sendable, Hashable {
-  /// Medications of the list; their doses come with them.
-  case userAnnotatedMedication
-  /// Doses.
-  case medicationDoseEvent
-  /// Symptoms of a type.
-  case category(SymptomCategory)
+public struct ObjectType: Sendable, Hashable {
+  /// HealthKit's string for the type.
+  public let identifier: String
 
-  /// The type of medications.
-  public static func userAnnotatedMedicationType() -> ObjectType { .userAnnotatedMedication }
-  /// The type of doses.
-  public static func medicationDoseEventType() -> ObjectType { .medicationDoseEvent }
-  /// The type of a symptom.
-  public static func categoryType(_ identifier: SymptomCategory) -> ObjectType {
-    .category(identifier)
+  private init(_ identifier: String) { self.identifier = identifier }
+
+  /// Medications of the list; their doses come with them.
+  public static func userAnnotatedMedicationType() -> ObjectType {
+    ObjectType("HKDataTypeUserAnnotatedMedicationConcept")
   }
 
-  /// HealthKit's string for the type.
-  public var identifier: String {
-    switch self {
-    case .userAnnotatedMedication: "HKDataTypeUserAnnotatedMedicationConcept"
-    case .medicationDoseEvent: MedicationDoseEvent.typeIdentifier
-    case .category(let symptom): symptom.rawValue
-    }
+  /// Doses.
+  public static func medicationDoseEventType() -> ObjectType {
+    ObjectType(MedicationDoseEvent.typeIdentifier)
+  }
+
+  /// Symptoms of a type.
+  public static func categoryType(_ identifier: SymptomCategory) -> ObjectType {
+    ObjectType(identifier.rawValue)
   }
 
   /// Whether the person chooses single objects, not the type.
-  public func requiresPerObjectAuthorization() -> Bool { self == .userAnnotatedMedication }
+  public func requiresPerObjectAuthorization() -> Bool { self == .userAnnotatedMedicationType() }
 
-  var symptom: SymptomCategory? {
-    if case .category(let symptom) = self { symptom } else { nil }
-  }
+  var symptom: SymptomCategory? { SymptomCategory(rawValue: identifier) }
 }
 
 /// Whether an app may write a type (`HKAuthorizationStatus`).
@@ -61,36 +54,42 @@ public enum AuthorizationRequestStatus: Int, Sendable, Hashable, CaseIterable {
 
 /// The person in front of a request: a terminal, a page, or a test.
 public protocol AuthorizationSheet: Sendable {
-  /// Shows the medications that a request matches, each with its switch, and returns those that
-  /// are on afterwards.
+  /// Shows what an app requests, each with its switch, and returns what is on afterwards.
   ///
   /// - Throws: Any error if the person closes the sheet; then nothing changes.
-  func medications(for request: MedicationRequest) async throws -> Set<HealthConceptIdentifier>
-
-  /// Shows the symptoms that an app did not request before, and returns those that are allowed.
-  ///
-  /// - Throws: Any error if the person closes the sheet; then nothing changes.
-  func symptoms(
-    for request: SymptomRequest
-  ) async throws -> (shared: Set<SymptomCategory>, read: Set<SymptomCategory>)
+  func answer(_ request: AuthorizationRequest) async throws -> AuthorizationAnswer
 }
 
-/// A request for medications, as a sheet shows it.
-public struct MedicationRequest: Sendable {
+/// A request for medications, or for symptoms that an app did not request before.
+public struct AuthorizationRequest: Sendable {
   /// The app that requests it.
   public let app: SampleSource
+  /// Whether medications are requested, also where none matches.
+  public let isForMedications: Bool
   /// The medications that match, in the order of adding.
-  public let medications: [UserAnnotatedMedication]
+  public internal(set) var medications: [UserAnnotatedMedication] = []
   /// Those that are switched on at present.
-  public let granted: Set<HealthConceptIdentifier>
+  public internal(set) var granted: Set<HealthConceptIdentifier> = []
+  /// The symptoms that the app wants to write.
+  public internal(set) var shared: Set<SymptomCategory> = []
+  /// The symptoms that it wants to read.
+  public internal(set) var read: Set<SymptomCategory> = []
 }
 
-/// A request for symptoms, as a sheet shows it.
-public struct SymptomRequest: Sendable {
-  /// The app that requests it.
-  public let app: SampleSource
-  /// The symptoms that it wants to write.
-  public let shared: Set<SymptomCategory>
-  /// The symptoms that it wants to read.
-  public let read: Set<SymptomCategory>
+/// What a person allows of a request.
+public struct AuthorizationAnswer: Sendable {
+  /// The medications that are switched on.
+  public var medications: Set<HealthConceptIdentifier>
+  /// The symptoms that the app may write.
+  public var shared: Set<SymptomCategory>
+  /// The symptoms that it may read.
+  public var read: Set<SymptomCategory>
+
+  /// Makes an answer that allows nothing but what is named.
+  public init(
+    medications: Set<HealthConceptIdentifier> = [], shared: Set<SymptomCategory> = [],
+    read: Set<SymptomCategory> = []
+  ) {
+    (self.medications, self.shared, self.read) = (medications, shared, read)
+  }
 }

@@ -60,14 +60,14 @@ extension HealthDatabase {
   public static func recover(
     _ damaged: String, to path: String, surroundings: StoreSurroundings
   ) throws(HealthError) -> StoreRecovery {
-    guard !SystemFile.exists(path) else { throw HealthError(.fileExists, file: path) }
+    guard !SystemFile.exists(path) else { throw HealthError.fileExists.inFile(path) }
     let byteCount = SystemFile.byteCount(damaged) + SystemFile.byteCount(damaged + "-wal")
     guard byteCount <= recoveryLimit else {
-      throw HealthError(.tooLarge(limit: recoveryLimit), file: damaged)
+      throw HealthError.tooLarge(limit: recoveryLimit).inFile(damaged)
     }
-    guard let file = DamagedFile(damaged) else { throw HealthError(.unopenable, file: damaged) }
+    guard let file = DamagedFile(damaged) else { throw HealthError.unopenable.inFile(damaged) }
     if let found = file.schemaVersion, found > StoreSchema.version {
-      throw HealthError(.newerSchema(found: found, known: StoreSchema.version), file: damaged)
+      throw HealthError.newerSchema(found: found, known: StoreSchema.version).inFile(damaged)
     }
     let database = try HealthDatabase(path: path, surroundings: surroundings)
     return try database.write { (transaction) throws(HealthError) in
@@ -171,7 +171,7 @@ extension StoreTransaction {
     var layouts: [TableLayout] = []
     for table in StoreSchema.tables {
       let columns = try rows(
-        "SELECT name, type, pk FROM pragma_table_info(?1) ORDER BY cid", [.text(table)]
+        "SELECT name, type, pk FROM pragma_table_info(?1) ORDER BY cid", [table]
       ) { ($0.text(0), $0.text(1), $0.integer(2)) }
       layouts.append(
         TableLayout(
@@ -186,8 +186,6 @@ extension StoreTransaction {
   fileprivate func insert(
     _ found: FoundRows, _ layout: TableLayout, _ table: inout RecoveredTable
   ) throws(HealthError) {
-    let names = layout.columns.joined(separator: ", ")
-    let places = layout.columns.indices.map { "?\($0 + 1)" }.joined(separator: ", ")
     let verb = layout.name == "store" ? "REPLACE" : "INSERT"
     let known = found.rows[layout.name, default: [:]].values
     table.count(.contradictory, known.count { $0.count > 1 })
@@ -196,14 +194,13 @@ extension StoreTransaction {
       .sorted { Self.key($0, layout) > Self.key($1, layout) }
     for row in rows {
       do throws(HealthError) {
-        try run("\(verb) INTO \(layout.name) (\(names)) VALUES (\(places))", row)
+        try insert(
+          verb, into: layout.name, Array(zip(layout.columns, row.map { $0 as any ColumnValue })))
         table.keptCount += 1
       } catch {
-        switch error.problem {
-        case .database(let code) where code == SQLiteError.missingReference.code:
-          table.count(.orphaned)
-        case .database(let code) where SQLiteError(code: Int32(code)).kind == .constraint:
-          table.count(.contradictory)
+        switch error.databaseCode.map(SQLiteError.init(code:)) {
+        case .missingReference: table.count(.orphaned)
+        case let constraint? where constraint.kind == .constraint: table.count(.contradictory)
         default: throw error
         }
       }
@@ -235,7 +232,7 @@ extension StoreTransaction {
           UNION ALL SELECT max(start_date) FROM schedule_period
           UNION ALL SELECT max(end_date) FROM schedule_period)));
       """)
-    try run("UPDATE store SET identifier = ?1", [SQLiteValue(try newUUID())])
+    try run("UPDATE store SET identifier = ?1", [try newUUID()])
     try run("UPDATE store SET pruned = revision")
   }
 }

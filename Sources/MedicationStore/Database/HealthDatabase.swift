@@ -72,15 +72,13 @@ public final class HealthDatabase: Sendable {
     try self.init(path: path, surroundings: surroundings, fileSystem: nil)
   }
 
-  init(
-    path: String, surroundings: StoreSurroundings, fileSystem: String?
-  ) throws(HealthError) {
+  init(path: String, surroundings: StoreSurroundings, fileSystem: String?) throws(HealthError) {
     (self.path, self.surroundings) = (path, surroundings)
     let found = try Self.foundVersion(path, fileSystem)
     guard found <= StoreSchema.version else {
-      throw HealthError(.newerSchema(found: found, known: StoreSchema.version), file: path)
+      throw HealthError.newerSchema(found: found, known: StoreSchema.version).inFile(path)
     }
-    guard SystemFile.createPrivate(path) else { throw HealthError(.unopenable, file: path) }
+    guard SystemFile.createPrivate(path) else { throw HealthError.unopenable.inFile(path) }
     let opened = try HealthError.mapping(path) { () throws(SQLiteError) in
       let opened = try SQLiteConnection(path: path, fileSystem: fileSystem)
       opened.setBusyTimeout(milliseconds: Self.busyTimeout)
@@ -104,7 +102,7 @@ public final class HealthDatabase: Sendable {
     guard SystemFile.exists(path) else { return 0 }
     // SQLite would delete the log of an empty file.
     guard SystemFile.byteCount(path) > 0 || SystemFile.byteCount(path + "-wal") == 0 else {
-      throw HealthError(.damaged, file: path)
+      throw HealthError.damaged.inFile(path)
     }
     return try HealthError.mapping(path) { () throws(SQLiteError) in
       do throws(SQLiteError) {
@@ -198,16 +196,54 @@ extension HealthError {
     do throws(SQLiteError) {
       return try body()
     } catch {
-      let problem: HealthProblem =
+      let failure: HealthError =
         switch error.kind {
         case .busy: .busy
         case .damaged: .damaged
         case .notADatabase: .notAStore
         case .full: .full
         case .unopenable: .unopenable
-        case .constraint, .other: .database(Int(error.code))
+        case .constraint, .other: .database(error.code)
         }
-      throw HealthError(problem, file: file)
+      throw failure.inFile(file)
     }
+  }
+}
+
+extension HealthDatabase {
+  /// Forgets deletions up to the present, and overwrites what was deleted.
+  ///
+  /// Anchors from before are refused afterwards with ``HealthError/expiredAnchor``.
+  public func prune() throws(HealthError) {
+    try write { (transaction) throws(HealthError) in
+      try transaction.execute(
+        """
+        DELETE FROM dose_event WHERE deleted IS NOT NULL
+          AND (slot IS NULL OR scheduled_date <= (SELECT swept FROM store));
+        DELETE FROM category_sample WHERE deleted IS NOT NULL;
+        UPDATE store SET pruned = revision;
+        """)
+    }
+    try truncateLog()
+  }
+
+  /// Deletes everything; the store begins anew, and no old anchor is good for it.
+  ///
+  /// What was there is overwritten with zeros in the file and in its log.
+  public func erase() throws(HealthError) {
+    try write { (transaction) throws(HealthError) in
+      let identifier = try transaction.newUUID()
+      for table in StoreSchema.tables.reversed() {
+        try transaction.execute("DELETE FROM \(table)")
+      }
+      try transaction.insertBeginning(identifier)
+    }
+    try truncateLog()
+    try execute("VACUUM")
+    try truncateLog()
+  }
+
+  private func truncateLog() throws(HealthError) {
+    try execute("PRAGMA wal_checkpoint(TRUNCATE)")
   }
 }

@@ -35,7 +35,7 @@ extension HealthDatabase {
         writer.member("columns", columns)
         writer.key("rows")
         writer.beginArray()
-        try transaction.forEach("SELECT * FROM \(table) ORDER BY rowid", []) { row in
+        try transaction.forEach("SELECT * FROM \(table) ORDER BY rowid") { row in
           writer.array { for column in 0..<row.columnCount { $0.write(row.value(column)) } }
         }
         writer.endArray()
@@ -54,27 +54,23 @@ extension HealthDatabase {
   ///   - path: Where the store is to be; there must be no store with medications or samples yet.
   ///   - surroundings: What the store takes from its surroundings.
   /// - Returns: The store.
-  /// - Throws: ``HealthProblem/backup(path:)`` with the JSON path of the first place that cannot
+  /// - Throws: ``HealthError/backup(path:)`` with the JSON path of the first place that cannot
   ///   be read; then the new store is empty.
   public static func restore(
     _ bytes: [UInt8], to path: String, surroundings: StoreSurroundings
   ) throws(HealthError) -> HealthDatabase {
     guard let root = (try? JSONDocument(bytes))?.root,
       root["format"]?.string == backupFormat, let schema = root["schema"]?.integer
-    else { throw HealthError(.backup(path: "format")) }
+    else { throw .backup(path: "format") }
     guard schema <= StoreSchema.version else {
-      throw HealthError(.newerSchema(found: schema, known: StoreSchema.version))
+      throw .newerSchema(found: schema, known: StoreSchema.version)
     }
     let database = try HealthDatabase(path: path, surroundings: surroundings)
     try database.write { (transaction) throws(HealthError) in
-      guard try transaction.integer("SELECT revision FROM store") == 0 else {
-        throw HealthError(.fileExists)
-      }
+      guard try transaction.integer("SELECT revision FROM store") == 0 else { throw .fileExists }
       try transaction.execute("DELETE FROM epoch; DELETE FROM store; DELETE FROM zone_stay;")
       for table in StoreSchema.tables {
-        guard let content = root["tables"]?[table] else {
-          throw HealthError(.backup(path: "tables.\(table)"))
-        }
+        guard let content = root["tables"]?[table] else { throw .backup(path: "tables.\(table)") }
         try transaction.insertRows(of: content, into: table)
       }
       try transaction.run(
@@ -93,17 +89,14 @@ extension StoreTransaction {
     let names = content["columns"]?.elements.compactMap(\.string) ?? []
     // Only names of this schema get into the statement.
     guard !names.isEmpty, names.allSatisfy(known.contains) else {
-      throw HealthError(.backup(path: "tables.\(table).columns"))
+      throw .backup(path: "tables.\(table).columns")
     }
-    let places = names.indices.map { "?\($0 + 1)" }.joined(separator: ", ")
-    let statement =
-      "INSERT INTO \(table) (\(names.joined(separator: ", "))) VALUES (\(places))"
     for (index, row) in (content["rows"]?.elements.map(\.self) ?? []).enumerated() {
       let values = row.elements.map(SQLiteValue.init(backup:))
       guard values.count == names.count, !values.contains(nil) else {
-        throw HealthError(.backup(path: "tables.\(table).rows[\(index)]"))
+        throw .backup(path: "tables.\(table).rows[\(index)]")
       }
-      try run(statement, values.compactMap(\.self))
+      try insert(into: table, Array(zip(names, values.map { $0 as any ColumnValue })))
     }
   }
 }
@@ -132,7 +125,7 @@ extension SQLiteValue {
       else { return nil }
       self = value
     } else if let uuid = node["uuid"]?.string.flatMap({ SampleUUID($0) }) {
-      self.init(uuid)
+      self = .blob(uuid.bytes)
     } else {
       return nil
     }

@@ -10,8 +10,10 @@ internal import SQLiteDatabase
 final class StoreTransaction {
   /// The present, the same for all of the transaction.
   let now: Instant
+  let surroundings: StoreSurroundings
+  /// The source of the doses that this change makes.
+  var source = PersonStore.defaultSource
   private let connection: SQLiteConnection
-  private let uuids: UUIDSource
   private var revision: Int64?
   private var uuidCount = 0
 
@@ -22,57 +24,68 @@ final class StoreTransaction {
     _ connection: SQLiteConnection, beginning: String, _ surroundings: StoreSurroundings
   ) throws(HealthError) {
     try HealthError.mapping { () throws(SQLiteError) in try connection.execute(beginning) }
-    (self.connection, uuids, now) = (connection, surroundings.uuids, surroundings.clock())
+    (self.connection, self.surroundings, now) = (connection, surroundings, surroundings.clock())
   }
 
   func execute(_ statements: String) throws(HealthError) {
     try HealthError.mapping { () throws(SQLiteError) in try connection.execute(statements) }
   }
 
-  func run(_ text: String, _ values: [SQLiteValue] = []) throws(HealthError) {
+  func run(_ text: String, _ values: [any ColumnValue] = []) throws(HealthError) {
     try forEach(text, values) { _ in }
   }
 
   func rows<Result>(
-    _ text: String, _ values: [SQLiteValue] = [], _ row: (SQLiteRow) -> Result
+    _ text: String, _ values: [any ColumnValue] = [], _ row: (SQLiteRow) -> Result
   ) throws(HealthError) -> [Result] {
-    try HealthError.mapping { () throws(SQLiteError) in try connection.rows(text, values, row) }
+    var results: [Result] = []
+    try forEach(text, values) { results.append(row($0)) }
+    return results
   }
 
   func forEach(
-    _ text: String, _ values: [SQLiteValue], _ row: (SQLiteRow) -> Void
+    _ text: String, _ values: [any ColumnValue] = [], _ row: (SQLiteRow) -> Void
   ) throws(HealthError) {
     try HealthError.mapping { () throws(SQLiteError) in
-      try connection.forEach(text, values, row)
+      try connection.forEach(text, values.map(\.columnValue), row)
     }
   }
 
   /// The integer in the first column of the first row, if there is a row and it is not NULL.
-  func integer(_ text: String, _ values: [SQLiteValue] = []) throws(HealthError) -> Int64? {
-    try rows(text, values) { $0.isNull(0) ? nil : $0.integer(0) }.first ?? nil
+  func integer(_ text: String, _ values: [any ColumnValue] = []) throws(HealthError) -> Int64? {
+    try rows(text, values) { $0.integerIfAny(0) }.first ?? nil
   }
 
-  func exists(_ text: String, _ values: [SQLiteValue]) throws(HealthError) -> Bool {
+  func exists(_ text: String, _ values: [any ColumnValue]) throws(HealthError) -> Bool {
     try integer("SELECT EXISTS (\(text))", values) == 1
   }
 
-  func insert(_ text: String, _ values: [SQLiteValue]) throws(HealthError) -> Int64 {
-    try run(text, values)
+  /// Inserts a row and returns its number.
+  @discardableResult
+  func insert(
+    _ verb: String = "INSERT", into table: String,
+    _ columns: [(name: String, value: any ColumnValue)]
+  ) throws(HealthError) -> Int64 {
+    let names = columns.map(\.name).joined(separator: ", ")
+    let places = (1...columns.count).map { "?\($0)" }.joined(separator: ", ")
+    try run("\(verb) INTO \(table) (\(names)) VALUES (\(places))", columns.map(\.value))
     return connection.lastInsertedRow
   }
 
   /// The names of a table's columns, in their order.
   func columns(of table: String) throws(HealthError) -> [String] {
-    try rows("SELECT name FROM pragma_table_info(?1) ORDER BY cid", [.text(table)]) { $0.text(0) }
+    try rows("SELECT name FROM pragma_table_info(?1) ORDER BY cid", [table]) { $0.text(0) }
   }
 
   /// Inserts the rows that an empty store has.
   func insertBeginning(_ identifier: SampleUUID) throws(HealthError) {
-    try run(
-      """
-      INSERT INTO store (id, identifier, revision, pruned, notifications) VALUES (1, ?1, 0, 0, 1)
-      """, [SQLiteValue(identifier)])
-    try run("INSERT INTO epoch (number, revision) VALUES (1, 0)")
+    try insert(
+      into: "store",
+      [
+        ("id", 1), ("identifier", identifier), ("revision", 0), ("pruned", 0),
+        ("notifications", true),
+      ])
+    try insert(into: "epoch", [("number", 1), ("revision", 0)])
   }
 
   /// The number of this change, the same for all of the transaction.
@@ -87,29 +100,42 @@ final class StoreTransaction {
   /// The uuid of a sample that this change makes.
   func newUUID() throws(HealthError) -> SampleUUID {
     uuidCount += 1
-    return uuids.uuid(revision: try newRevision(), ordinal: uuidCount)
+    return surroundings.uuids.uuid(revision: try newRevision(), ordinal: uuidCount)
   }
 }
 
-extension SQLiteValue {
-  init(_ text: String?) { self = text.map(SQLiteValue.text) ?? .null }
-  init(_ number: Double?) { self = number.map(SQLiteValue.real) ?? .null }
-  init(_ number: Int64?) { self = number.map(SQLiteValue.integer) ?? .null }
-  init(_ instant: Instant?) { self.init(instant?.nanosecondsSince1970) }
-  init(_ flag: Bool) { self = .integer(flag ? 1 : 0) }
-  init(_ uuid: SampleUUID) { self = .blob(uuid.bytes) }
+/// What a column can hold.
+protocol ColumnValue {
+  var columnValue: SQLiteValue { get }
+}
+
+extension SQLiteValue: ColumnValue { var columnValue: SQLiteValue { self } }
+extension String: ColumnValue { var columnValue: SQLiteValue { .text(self) } }
+extension Double: ColumnValue { var columnValue: SQLiteValue { .real(self) } }
+extension Int64: ColumnValue { var columnValue: SQLiteValue { .integer(self) } }
+extension Int: ColumnValue { var columnValue: SQLiteValue { .integer(Int64(self)) } }
+extension Bool: ColumnValue { var columnValue: SQLiteValue { .integer(self ? 1 : 0) } }
+extension SampleUUID: ColumnValue { var columnValue: SQLiteValue { .blob(bytes) } }
+extension Instant: ColumnValue { var columnValue: SQLiteValue { .integer(nanosecondsSince1970) } }
+extension Optional: ColumnValue where Wrapped: ColumnValue {
+  var columnValue: SQLiteValue { self?.columnValue ?? .null }
 }
 
 extension SQLiteRow {
   func instant(_ column: Int) -> Instant { Instant(nanosecondsSince1970: integer(column)) }
   func instantIfAny(_ column: Int) -> Instant? { isNull(column) ? nil : instant(column) }
   func realIfAny(_ column: Int) -> Double? { isNull(column) ? nil : real(column) }
+  func integerIfAny(_ column: Int) -> Int64? { isNull(column) ? nil : integer(column) }
   func textIfAny(_ column: Int) -> String? { isNull(column) ? nil : text(column) }
   func flag(_ column: Int) -> Bool { integer(column) != 0 }
 
   /// The uuid of a column, which the schema limits to 16 bytes.
   func uuid(_ column: Int) -> SampleUUID {
     SampleUUID(bytes: blob(column)) ?? SampleUUID(high: 0, low: 0)
+  }
+
+  func source(_ name: Int, _ identifier: Int) -> SampleSource {
+    SampleSource(name: text(name), bundleIdentifier: text(identifier))
   }
 
   func device(_ column: Int) -> SampleDevice? { json(column).map { SampleDevice($0) } }

@@ -39,7 +39,7 @@ extension DeletedObject {
     writer.object { writer in
       writer.member("uuid", uuid.description)
       writer.key("metadata")
-      if let metadata { writer.write(metadata) } else { writer.null() }
+      writer.write(metadata)
     }
   }
 }
@@ -76,9 +76,9 @@ extension JSONWriter {
       writer.member("bundleIdentifier", sample.source.bundleIdentifier)
     }
     key("device")
-    if let device = sample.device { write(device) } else { null() }
+    write(sample.device)
     key("metadata")
-    if let metadata = sample.metadata { write(metadata) } else { null() }
+    write(sample.metadata)
   }
 
   fileprivate mutating func write(_ name: StaticString, _ identifier: HealthConceptIdentifier) {
@@ -91,21 +91,24 @@ extension JSONWriter {
 
   package mutating func member(_ name: StaticString, _ number: Double?) {
     key(name)
-    if let number { write(number) } else { null() }
+    write(number)
   }
 
   /// Writes a number, a whole one without a decimal point.
-  mutating func write(_ number: Double) {
+  mutating func write(_ number: Double?) {
+    guard let number else { return null() }
     if let whole = Int(exactly: number) { integer(whole) } else { self.number(raw: "\(number)") }
   }
 
-  mutating func write(_ device: SampleDevice) {
+  mutating func write(_ device: SampleDevice?) {
+    guard let device else { return null() }
     object { writer in
       for (path, name) in SampleDevice.members { writer.member(name, device[keyPath: path]) }
     }
   }
 
-  mutating func write(_ metadata: [String: MetadataValue]) {
+  mutating func write(_ metadata: [String: MetadataValue]?) {
+    guard let metadata else { return null() }
     object { writer in
       for key in metadata.keys.sorted(by: { $0.precedesInBytes($1) }) {
         writer.key(key)

@@ -3,7 +3,6 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 public import MedicationModel
-internal import SQLiteDatabase
 
 // An event never changes: a log, a snooze, an undo and an edit delete the event
 // and insert another with a new uuid, in one transaction.
@@ -20,9 +19,9 @@ extension PersonStore {
   /// How long a reminder is put off.
   public static let snoozeSeconds: Int64 = 600
   /// How long an untouched dose of the day before still waits.
-  private static let lateSeconds: Int64 = 6 * 3600
+  fileprivate static let lateSeconds: Int64 = 6 * 3600
   /// How far ahead the next slot of a medication is looked for.
-  private static let horizonSeconds: Int64 = 800 * 86_400
+  fileprivate static let horizonSeconds: Int64 = 800 * 86_400
 
   // MARK: Logging
 
@@ -40,18 +39,12 @@ extension PersonStore {
     _ identifier: HealthConceptIdentifier, quantity: Double? = nil, at date: Instant? = nil,
     status: LogStatus = .taken
   ) throws(HealthError) -> MedicationDoseEvent {
-    guard status.isLogged else { throw HealthError(.status) }
-    let amount = try Self.quantity(quantity, for: status, planned: 1)
+    guard status.isLogged else { throw .status }
+    let amount = try StoreTransaction.quantity(quantity, for: status, planned: 1)
     return try change { (transaction) throws(HealthError) in
-      let medication = try transaction.medication(identifier)
-      let date = try checked(date, transaction)
-      let event = MedicationDoseEvent(
-        uuid: try transaction.newUUID(), medicationConceptIdentifier: identifier,
-        scheduleType: .asNeeded, scheduledDate: nil, scheduledDoseQuantity: nil,
-        doseQuantity: amount, unit: DoseUnit(medication.unit), logStatus: status, startDate: date,
-        endDate: date, source: source)
-      try transaction.insertDose(event, medication: medication.row, slot: nil)
-      return event
+      let place = try transaction.medication(identifier).place
+      return try transaction.record(
+        status, quantity: amount, date: transaction.checked(date), in: place)
     }
   }
 
@@ -64,31 +57,23 @@ extension PersonStore {
   ///   - quantity: The amount; `nil` means the planned one, or 0 if it was skipped.
   ///   - date: When it was taken or skipped; `nil` means now.
   /// - Returns: The event that takes the place of the open one.
-  /// - Throws: ``HealthProblem/noSuchSlot`` if no dose is scheduled at that date.
+  /// - Throws: ``HealthError/noSuchSlot`` if no dose is scheduled at that date.
   @discardableResult
   public func log(
     scheduled scheduledDate: Instant, of identifier: HealthConceptIdentifier, status: LogStatus,
     quantity: Double? = nil, at date: Instant? = nil
   ) throws(HealthError) -> MedicationDoseEvent {
-    guard status.isLogged else { throw HealthError(.status) }
+    guard status.isLogged else { throw .status }
     return try change { (transaction) throws(HealthError) in
       let medication = try transaction.medication(identifier)
-      let date = try checked(date, transaction)
-      let found = try dose(scheduledDate, of: medication, transaction)
-      let event = found?.event
-      let slot = found == nil ? try nextSlot(of: medication, transaction) : nil
-      guard event != nil || slot?.slot.due == scheduledDate else { throw HealthError(.noSuchSlot) }
-      let planned = event?.scheduledDoseQuantity ?? slot?.slot.quantity ?? 1
-      let logged = MedicationDoseEvent(
-        uuid: try transaction.newUUID(), medicationConceptIdentifier: identifier,
-        scheduleType: .schedule, scheduledDate: scheduledDate, scheduledDoseQuantity: planned,
-        doseQuantity: try Self.quantity(quantity, for: status, planned: planned),
-        unit: event?.unit ?? DoseUnit(medication.unit), logStatus: status, startDate: date,
-        endDate: date, source: source)
-      if let found { try transaction.deleteDose(row: found.row) }
-      try transaction.insertDose(
-        logged, medication: medication.row, slot: found?.slot ?? slot?.slot.time.seconds)
-      return logged
+      let date = try transaction.checked(date)
+      let found = try transaction.dose(scheduledDate, of: medication)
+      let next = found == nil ? try transaction.nextPlace(of: medication) : nil
+      guard let place = found?.place ?? next, let slot = place.slot, slot.due == scheduledDate
+      else { throw .noSuchSlot }
+      let amount = try StoreTransaction.quantity(quantity, for: status, planned: slot.quantity)
+      if let found { try transaction.delete(found.event.uuid, from: "dose_event") }
+      return try transaction.record(status, quantity: amount, date: date, in: place)
     }
   }
 
@@ -100,13 +85,12 @@ extension PersonStore {
   ) throws(HealthError) -> DueDose {
     try change { (transaction) throws(HealthError) in
       let medication = try transaction.medication(identifier)
-      guard let found = try dose(scheduledDate, of: medication, transaction) else {
-        throw HealthError(.noSuchSlot)
+      guard let found = try transaction.dose(scheduledDate, of: medication) else {
+        throw .noSuchSlot
       }
-      guard found.event.logStatus.isOpen else { throw HealthError(.status) }
-      let reminder = try checked(date, transaction).adding(seconds: Self.snoozeSeconds)
-      let event = try replace(
-        found, .snoozed, quantity: nil, date: scheduledDate, reminder: reminder, transaction)
+      guard found.event.logStatus.isOpen else { throw .status }
+      let reminder = try transaction.checked(date).adding(seconds: Self.snoozeSeconds)
+      let event = try transaction.replace(found, .snoozed, reminder: reminder)
       return DueDose(event: event, reminder: reminder)
     }
   }
@@ -117,7 +101,7 @@ extension PersonStore {
   @discardableResult
   public func undo(_ uuid: SampleUUID) throws(HealthError) -> MedicationDoseEvent {
     try change { (transaction) throws(HealthError) in
-      try undo(try dose(uuid, transaction), transaction)
+      try transaction.undo(try transaction.dose(uuid))
     }
   }
 
@@ -127,7 +111,7 @@ extension PersonStore {
   ///   - identifier: The medication.
   ///   - scheduledDate: Which dose; `nil` means any, also one that was taken as needed.
   /// - Returns: The event that takes its place.
-  /// - Throws: ``HealthProblem/noSuchSample`` if there is nothing to take back.
+  /// - Throws: ``HealthError/noSuchSample`` if there is nothing to take back.
   @discardableResult
   public func undoLast(
     of identifier: HealthConceptIdentifier, scheduled scheduledDate: Instant? = nil
@@ -138,21 +122,11 @@ extension PersonStore {
         where: """
           s.medication = ?1 AND s.status IN (3, 4, 5) AND (?2 IS NULL OR s.scheduled_date = ?2)
           ORDER BY s.inserted DESC, s.id DESC LIMIT 1
-          """, [.integer(medication.row), SQLiteValue(scheduledDate)]
+          """, [medication.row, scheduledDate]
       ).first
-      guard let found else { throw HealthError(.noSuchSample) }
-      return try undo(found, transaction)
+      guard let found else { throw .noSuchSample }
+      return try transaction.undo(found)
     }
-  }
-
-  private func undo(
-    _ found: StoredDose, _ transaction: StoreTransaction
-  ) throws(HealthError) -> MedicationDoseEvent {
-    let status = found.event.logStatus
-    guard status.isLogged || status == .snoozed else { throw HealthError(.status) }
-    return try replace(
-      found, .notLogged, quantity: nil,
-      date: found.event.scheduledDate ?? found.event.startDate, transaction)
   }
 
   /// Changes a logged dose, or logs an open one.
@@ -163,31 +137,30 @@ extension PersonStore {
   ///   - date: When; `nil` leaves it, or means now if the dose was not logged.
   ///   - quantity: The amount; `nil` leaves it, or means the planned one if it was not taken.
   /// - Returns: The event that takes its place, with a new uuid.
-  /// - Throws: ``HealthProblem/noSuchSample`` if the event was edited or deleted meanwhile.
+  /// - Throws: ``HealthError/noSuchSample`` if the event was edited or deleted meanwhile.
   @discardableResult
   public func edit(
     _ uuid: SampleUUID, status: LogStatus? = nil, at date: Instant? = nil, quantity: Double? = nil
   ) throws(HealthError) -> MedicationDoseEvent {
     try change { (transaction) throws(HealthError) in
-      let found = try dose(uuid, transaction)
+      let found = try transaction.dose(uuid)
       let old = found.event
       let new = status ?? old.logStatus
-      guard new.isLogged else { throw HealthError(.status) }
+      guard new.isLogged else { throw .status }
       let planned = old.scheduledDoseQuantity ?? 1
-      let amount = try Self.quantity(
+      let amount = try StoreTransaction.quantity(
         quantity, for: new, planned: old.logStatus == .taken ? old.doseQuantity ?? planned : planned
       )
-      return try replace(
+      return try transaction.replace(
         found, new, quantity: amount,
-        date: try checked(date ?? (old.logStatus.isLogged ? old.startDate : nil), transaction),
-        transaction)
+        date: try transaction.checked(date ?? (old.logStatus.isLogged ? old.startDate : nil)))
     }
   }
 
   /// Deletes a dose; a scheduled one is not made again.
   public func delete(_ uuid: SampleUUID) throws(HealthError) {
     try change { (transaction) throws(HealthError) in
-      try transaction.deleteDose(row: try dose(uuid, transaction).row)
+      try transaction.delete(try transaction.dose(uuid).event.uuid, from: "dose_event")
     }
   }
 
@@ -199,13 +172,13 @@ extension PersonStore {
   /// six hours ago if that is earlier.
   public func due(since start: Instant? = nil) throws(HealthError) -> [DueDose] {
     try change { (transaction) throws(HealthError) in
-      let start = start ?? firstWaiting(at: transaction.now)
+      let start = start ?? transaction.firstWaiting(at: transaction.now)
       return try transaction.doses(
         where: """
           m.is_archived = 0 AND s.id IN (
             SELECT id FROM dose_event WHERE status = 3 AND deleted IS NULL
             UNION ALL SELECT id FROM dose_event WHERE scheduled_date >= ?1 AND status IN (1, 2))
-          """, [SQLiteValue(start)]
+          """, [start]
       ).map { DueDose(event: $0.event, reminder: $0.reminder ?? $0.event.startDate) }
         .sorted { ($0.reminder, $0.event.uuid) < ($1.reminder, $1.event.uuid) }
     }
@@ -219,14 +192,14 @@ extension PersonStore {
   ) throws(HealthError) -> [MedicationDoseEvent] {
     try change { (transaction) throws(HealthError) in
       let medication = try transaction.medication(identifier)
-      let date = try checked(date, transaction)
+      let date = try transaction.checked(date)
       return try transaction.doses(
         where: """
           s.medication = ?1 AND s.scheduled_date <= ?2
             AND (s.status = 3 OR s.status IN (1, 2, 6) AND s.scheduled_date >= ?3)
           ORDER BY s.scheduled_date DESC, s.slot DESC
           """,
-        [.integer(medication.row), SQLiteValue(date), SQLiteValue(firstWaiting(at: date))]
+        [medication.row, date, transaction.firstWaiting(at: date)]
       ).map(\.event)
     }
   }
@@ -237,26 +210,20 @@ extension PersonStore {
   /// snoozed meanwhile stays as it is.
   ///
   /// - Returns: The live event.
-  /// - Throws: ``HealthProblem/noSuchSample`` if the event was edited or deleted meanwhile.
+  /// - Throws: ``HealthError/noSuchSample`` if the event was edited or deleted meanwhile.
   @discardableResult
   public func noteReminder(
     of uuid: SampleUUID, wasDelivered: Bool
   ) throws(HealthError) -> MedicationDoseEvent {
     try change { (transaction) throws(HealthError) in
-      let found = try dose(uuid, transaction)
+      let found = try transaction.dose(uuid)
       let old = found.event
       let status: LogStatus = wasDelivered ? .notInteracted : .notificationNotSent
       guard old.logStatus.isOpen, old.logStatus != .snoozed, old.logStatus != status else {
         return old
       }
-      return try replace(found, status, quantity: nil, date: old.startDate, transaction)
+      return try transaction.replace(found, status, date: old.startDate)
     }
-  }
-
-  /// From when on untouched doses wait: a late dose of yesterday still does after midnight.
-  private func firstWaiting(at date: Instant) -> Instant {
-    let zone = database.surroundings.zone
-    return min(zone.startOfDay(zone.day(of: date)), date.adding(seconds: -Self.lateSeconds))
   }
 
   /// Returns the doses that become due after the present and up to a moment, by time.
@@ -264,82 +231,98 @@ extension PersonStore {
     through end: Instant
   ) throws(HealthError) -> [(identifier: HealthConceptIdentifier, slot: ScheduleSlot)] {
     try change { (transaction) throws(HealthError) in
-      try slots(
-        transaction, after: transaction.now, through: end, zones: try zoneHistory(transaction)
-      ).map { ($0.identifier, $0.slot) }
+      try transaction.places(after: transaction.now, through: end).compactMap { place in
+        place.slot.map { (place.identifier, $0) }
+      }
     }
   }
+}
 
-  // MARK: Parts
+// MARK: Parts of a change
 
-  private func checked(
-    _ date: Instant?, _ transaction: StoreTransaction
-  ) throws(HealthError) -> Instant {
-    guard let date else { return transaction.now }
-    guard date <= transaction.now else { throw HealthError(.future) }
+extension StoreTransaction {
+  fileprivate func checked(_ date: Instant?) throws(HealthError) -> Instant {
+    guard let date else { return now }
+    guard date <= now else { throw .future }
     return date
   }
 
-  private static func quantity(
+  fileprivate static func quantity(
     _ quantity: Double?, for status: LogStatus, planned: Double
   ) throws(HealthError) -> Double {
-    if let quantity { try check(quantity: quantity) }
+    guard quantity?.isAmount != false else { throw .quantity }
     guard status == .skipped else { return quantity ?? planned }
-    guard quantity ?? 0 == 0 else { throw HealthError(.skippedQuantity) }
+    guard quantity ?? 0 == 0 else { throw .skippedQuantity }
     return 0
   }
 
-  private func dose(
-    _ uuid: SampleUUID, _ transaction: StoreTransaction
-  ) throws(HealthError) -> StoredDose {
-    guard let found = try transaction.doses(where: "s.uuid = ?1", [SQLiteValue(uuid)]).first else {
-      throw HealthError(.noSuchSample)
-    }
+  fileprivate func dose(_ uuid: SampleUUID) throws(HealthError) -> StoredDose {
+    guard let found = try doses(where: "s.uuid = ?1", [uuid]).first else { throw .noSuchSample }
     return found
   }
 
   /// The event of a scheduled date; of two, one that waits for the person comes first.
-  private func dose(
-    _ scheduledDate: Instant, of medication: StoredMedication, _ transaction: StoreTransaction
+  fileprivate func dose(
+    _ scheduledDate: Instant, of medication: StoredMedication
   ) throws(HealthError) -> StoredDose? {
-    try transaction.doses(
+    try doses(
       where: """
         s.medication = ?1 AND s.scheduled_date = ?2
         ORDER BY s.status IN (4, 5), s.slot
-        """, [.integer(medication.row), SQLiteValue(scheduledDate)]
+        """, [medication.row, scheduledDate]
     ).first
   }
 
-  private func nextSlot(
-    of medication: StoredMedication, _ transaction: StoreTransaction
-  ) throws(HealthError) -> MedicationSlot? {
+  fileprivate func nextPlace(of medication: StoredMedication) throws(HealthError) -> DosePlace? {
     // Most schedules have a dose in the next two days.
-    for seconds: Int64 in [2 * 86_400, Self.horizonSeconds] {
-      let slot = try slots(
-        transaction, after: transaction.now, through: transaction.now.adding(seconds: seconds),
-        zones: try zoneHistory(transaction), medication: medication.row
-      ).first
-      if let slot { return slot }
+    for seconds: Int64 in [2 * 86_400, PersonStore.horizonSeconds] {
+      let places = try places(
+        after: now, through: now.adding(seconds: seconds), medication: medication.row)
+      if let place = places.first { return place }
     }
     return nil
   }
 
-  private func replace(
-    _ found: StoredDose, _ status: LogStatus, quantity: Double?, date: Instant,
-    reminder: Instant? = nil, _ transaction: StoreTransaction
+  fileprivate func replace(
+    _ found: StoredDose, _ status: LogStatus, quantity: Double? = nil, date: Instant? = nil,
+    reminder: Instant? = nil
   ) throws(HealthError) -> MedicationDoseEvent {
-    let old = found.event
+    try delete(found.event.uuid, from: "dose_event")
+    return try record(
+      status, quantity: quantity, date: date, reminder: reminder, in: found.place,
+      correcting: found.event)
+  }
+
+  /// Makes an event, without a date at the time of its slot.
+  ///
+  /// One that corrects another keeps the device and metadata of that.
+  func record(
+    _ status: LogStatus, quantity: Double? = nil, date: Instant? = nil, reminder: Instant? = nil,
+    in place: DosePlace, correcting old: MedicationDoseEvent? = nil
+  ) throws(HealthError) -> MedicationDoseEvent {
+    let date = date ?? place.slot?.due ?? now
     let event = MedicationDoseEvent(
-      uuid: try transaction.newUUID(),
-      medicationConceptIdentifier: old.medicationConceptIdentifier,
-      scheduleType: old.scheduleType, scheduledDate: old.scheduledDate,
-      scheduledDoseQuantity: old.scheduledDoseQuantity, doseQuantity: quantity, unit: old.unit,
-      logStatus: status, startDate: date, endDate: date, source: source, device: old.device,
-      metadata: old.metadata)
-    try transaction.deleteDose(row: found.row)
-    try transaction.insertDose(
-      event, medication: found.medication, slot: found.slot, reminder: reminder)
+      uuid: try newUUID(), medicationConceptIdentifier: place.identifier,
+      scheduleType: place.slot == nil ? .asNeeded : .schedule, scheduledDate: place.slot?.due,
+      scheduledDoseQuantity: place.slot?.quantity, doseQuantity: quantity, unit: place.unit,
+      logStatus: status, startDate: date, endDate: date, source: source, device: old?.device,
+      metadata: old?.metadata)
+    try insertDose(
+      event, medication: place.medication, slot: place.slot?.time, reminder: reminder)
     return event
+  }
+
+  fileprivate func undo(_ found: StoredDose) throws(HealthError) -> MedicationDoseEvent {
+    let status = found.event.logStatus
+    guard status.isLogged || status == .snoozed else { throw .status }
+    let date = found.event.scheduledDate ?? found.event.startDate
+    return try replace(found, .notLogged, date: date)
+  }
+
+  /// From when on untouched doses wait: a late dose of yesterday still does after midnight.
+  fileprivate func firstWaiting(at date: Instant) -> Instant {
+    let zone = surroundings.zone
+    return min(zone.startOfDay(zone.day(of: date)), date.adding(seconds: -PersonStore.lateSeconds))
   }
 }
 

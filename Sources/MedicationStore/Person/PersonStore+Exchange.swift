@@ -68,20 +68,11 @@ extension PersonStore {
             schedule: try extra.0.map(Schedule.init(columnText:)), unit: DoseUnit(extra.1),
             strength: extra.2, stock: extra.3))
       }
-      let doses = try transaction.rows(
-        """
-        SELECT \(StoreTransaction.eventColumns)
-        FROM dose_event s JOIN medication m ON m.id = s.medication
-        WHERE s.deleted IS NULL ORDER BY s.start_date, s.uuid
-        """, [], StoreTransaction.event)
-      let symptoms = try transaction.rows(
-        """
-        SELECT \(StoreTransaction.sampleColumns) FROM category_sample s
-        WHERE s.deleted IS NULL ORDER BY s.start_date, s.uuid
-        """, [], StoreTransaction.sample)
+      let byStart = [SampleSortDescriptor(.startDate)]
       return StoreContents(
-        medications: owned, doses: doses.compactMap(\.self),
-        symptoms: symptoms.compactMap(\.self))
+        medications: owned,
+        doses: try transaction.samples([.medicationDoseEvent()], by: byStart, .person),
+        symptoms: try transaction.samples([.categorySample()], by: byStart, .person))
     }
   }
 
@@ -95,47 +86,46 @@ extension PersonStore {
     do {
       return try change { (transaction) throws(HealthError) in
         do {
-          return try body(StoreImport(self, transaction, try zoneHistory(transaction)))
+          return try body(StoreImport(transaction, try transaction.zoneHistory()))
         } catch let error as HealthError {
           throw error
         } catch {
           failure = error
-          throw HealthError(.canceled)
+          throw .canceled
         }
       }
     } catch {
       throw failure ?? error
     }
   }
+}
 
+extension StoreTransaction {
   /// Inserts a medication that is not on the list yet.
-  func insert(_ owned: OwnedMedication, _ transaction: StoreTransaction) throws(HealthError)
-    -> Int64
-  {
+  func insert(_ owned: OwnedMedication) throws(HealthError) -> Int64 {
     let (medication, concept) = (owned.medication, owned.medication.medication)
     // A new medication is a change that waiting queries have to see.
-    _ = try transaction.newRevision()
-    let row = try transaction.insert(
-      """
-      INSERT INTO medication (domain, identifier, display_text, general_form, nickname,
-        is_archived, schedule, unit, strength, stock, added)
-      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)
-      """,
+    _ = try newRevision()
+    let row = try insert(
+      into: "medication",
       [
-        .text(concept.identifier.domain.rawValue), .text(concept.identifier.value),
-        .text(concept.displayText), .text(concept.generalForm.rawValue),
-        SQLiteValue(medication.nickname), SQLiteValue(medication.isArchived),
-        SQLiteValue(owned.schedule?.columnText),
-        .text(owned.unit?.unitString ?? concept.generalForm.usualUnit),
-        SQLiteValue(owned.strength), SQLiteValue(owned.stock), SQLiteValue(transaction.now),
+        ("domain", concept.identifier.domain.rawValue), ("identifier", concept.identifier.value),
+        ("display_text", concept.displayText), ("general_form", concept.generalForm.rawValue),
+        ("nickname", medication.nickname), ("is_archived", medication.isArchived),
+        ("schedule", owned.schedule?.columnText),
+        ("unit", owned.unit?.unitString ?? concept.generalForm.usualUnit),
+        ("strength", owned.strength), ("stock", owned.stock), ("added", now),
       ])
     for coding in concept.relatedCodings.sorted() {
-      try transaction.run(
-        "INSERT INTO coding (medication, system, version, code) VALUES (?1, ?2, ?3, ?4)",
-        [.integer(row), .text(coding.system), SQLiteValue(coding.version), .text(coding.code)])
+      try insert(
+        into: "coding",
+        [
+          ("medication", row), ("system", coding.system), ("version", coding.version),
+          ("code", coding.code),
+        ])
     }
     if let schedule = owned.schedule, !medication.isArchived {
-      try begin(schedule.columnText, medication: row, transaction)
+      try begin(schedule.columnText, medication: row)
     }
     return row
   }
@@ -155,7 +145,7 @@ public final class StoreImport {
     case leftOut(Reason)
   }
 
-  /// Why a record is left out.
+  /// Why a record is left out, in words for people.
   public enum Reason: String, Sendable, Hashable, CaseIterable {
     /// Its medication is not on the list.
     case noSuchMedication = "its medication is not on the list"
@@ -177,13 +167,12 @@ public final class StoreImport {
     case slotTaken = "the store has a dose for the same scheduled time"
   }
 
-  private let person: PersonStore
   private let transaction: StoreTransaction
   private let zones: ZoneHistory
   private var medications: [HealthConceptIdentifier: (row: Int64, zones: ZoneHistory)?] = [:]
 
-  fileprivate init(_ person: PersonStore, _ transaction: StoreTransaction, _ zones: ZoneHistory) {
-    (self.person, self.transaction, self.zones) = (person, transaction, zones)
+  fileprivate init(_ transaction: StoreTransaction, _ zones: ZoneHistory) {
+    (self.transaction, self.zones) = (transaction, zones)
   }
 
   /// The present of the import.
@@ -193,11 +182,11 @@ public final class StoreImport {
   public func add(_ owned: OwnedMedication) throws(HealthError) -> Outcome {
     let concept = owned.medication.medication
     guard !concept.displayText.isEmpty else { return .leftOut(.noName) }
-    if let stock = owned.stock, !Self.isAmount(stock) { return .leftOut(.quantity) }
-    try person.check(owned.schedule)
+    guard owned.stock?.isAmount != false else { return .leftOut(.quantity) }
+    try transaction.surroundings.check(owned.schedule)
     guard try find(concept.identifier) == nil else { return .alreadyThere }
     medications[concept.identifier] = nil
-    _ = try person.insert(owned, transaction)
+    _ = try transaction.insert(owned)
     return .added
   }
 
@@ -209,9 +198,7 @@ public final class StoreImport {
     guard event.startDate <= event.endDate else { return .leftOut(.endBeforeStart) }
     guard event.startDate <= now else { return .leftOut(.future) }
     guard event.logStatus.name != nil else { return .leftOut(.status) }
-    guard
-      [event.doseQuantity, event.scheduledDoseQuantity].allSatisfy({ $0.map(Self.isAmount) ?? true }
-      )
+    guard event.doseQuantity?.isAmount != false, event.scheduledDoseQuantity?.isAmount != false
     else { return .leftOut(.quantity) }
     guard (event.scheduledDate != nil) == isScheduled,
       (event.scheduledDoseQuantity != nil) == isScheduled
@@ -220,7 +207,7 @@ public final class StoreImport {
       return .leftOut(.noSuchMedication)
     }
     if let found = try outcome(of: event.uuid, in: "dose_event") { return found }
-    var slot: Int64?
+    var slot: LocalTime?
     if let date = event.scheduledDate {
       slot = try freeSlot(
         medication.zones.zone(at: date).localTime(at: date).seconds, for: event, medication.row)
@@ -242,32 +229,23 @@ public final class StoreImport {
 
   // MARK: Parts
 
-  private static func isAmount(_ number: Double) -> Bool { number.isFinite && number >= 0 }
-
   private func find(
     _ identifier: HealthConceptIdentifier
   ) throws(HealthError) -> (row: Int64, zones: ZoneHistory)? {
     if let known = medications[identifier] { return known }
-    do throws(HealthError) {
-      let found = try transaction.medication(identifier)
-      var places = zones
-      if let name = try found.schedule.map(Schedule.init(columnText:))?.zoneName {
-        places = ZoneHistory(try person.database.surroundings.zoneFolder.zone(named: name))
-      }
-      medications[identifier] = .some((found.row, places))
-      return (found.row, places)
-    } catch {
-      guard error.problem == .noSuchMedication else { throw error }
-      medications[identifier] = .some(nil)
-      return nil
+    let found = try transaction.medicationIfAny(identifier).map { (found) throws(HealthError) in
+      let schedule = try found.schedule.map(Schedule.init(columnText:))
+      return (row: found.row, zones: try transaction.surroundings.zones(of: schedule, zones))
     }
+    medications[identifier] = .some(found)
+    return found
   }
 
   /// What a uuid of the store means for a record; `nil` if the store does not know it.
   private func outcome(of uuid: SampleUUID, in table: String) throws(HealthError) -> Outcome? {
     guard
       let inserted = try transaction.integer(
-        "SELECT inserted FROM \(table) WHERE uuid = ?1", [SQLiteValue(uuid)])
+        "SELECT inserted FROM \(table) WHERE uuid = ?1", [uuid])
     else { return nil }
     return inserted == (try transaction.newRevision()) ? .repeated : .alreadyThere
   }
@@ -278,19 +256,19 @@ public final class StoreImport {
   /// the second of one import gets the second before it, so that neither is lost.
   private func freeSlot(
     _ wanted: Int64, for event: MedicationDoseEvent, _ medication: Int64
-  ) throws(HealthError) -> Int64? {
+  ) throws(HealthError) -> LocalTime? {
     for slot in stride(from: wanted, to: wanted - 60, by: -1) {
       let found = try transaction.rows(
         """
-        SELECT id, status, inserted FROM dose_event
+        SELECT uuid, status, inserted FROM dose_event
         WHERE medication = ?1 AND slot = ?2 AND deleted IS NULL
-        """, [.integer(medication), .integer(slot)]
-      ) { ($0.integer(0), LogStatus(rawValue: Int($0.integer(1))), $0.integer(2)) }.first
-      guard let (row, status, inserted) = found else { return slot }
+        """, [medication, slot]
+      ) { ($0.uuid(0), LogStatus(rawValue: Int($0.integer(1))), $0.integer(2)) }.first
+      guard let (uuid, status, inserted) = found else { return LocalTime(seconds: slot) }
       if inserted == (try transaction.newRevision()) { continue }
       guard status.isOpen, !event.logStatus.isOpen else { return nil }
-      try transaction.deleteDose(row: row)
-      return slot
+      try transaction.delete(uuid, from: "dose_event")
+      return LocalTime(seconds: slot)
     }
     return nil
   }

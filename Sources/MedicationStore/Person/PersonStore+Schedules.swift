@@ -17,16 +17,13 @@ extension PersonStore {
   public func setSchedule(
     _ schedule: Schedule?, for identifier: HealthConceptIdentifier
   ) throws(HealthError) {
-    try check(schedule)
+    try database.surroundings.check(schedule)
     try change { (transaction) throws(HealthError) in
       let medication = try transaction.medication(identifier)
-      _ = try transaction.newRevision()
-      try end(medication: medication.row, transaction)
-      try transaction.run(
-        "UPDATE medication SET schedule = ?1 WHERE id = ?2",
-        [SQLiteValue(schedule?.columnText), .integer(medication.row)])
+      try transaction.end(medication)
+      try transaction.set("schedule", schedule?.columnText, of: medication)
       if let schedule, !medication.isArchived {
-        try begin(schedule.columnText, medication: medication.row, transaction)
+        try transaction.begin(schedule.columnText, medication: medication.row)
       }
     }
   }
@@ -48,14 +45,11 @@ extension PersonStore {
     try change { (transaction) throws(HealthError) in
       let medication = try transaction.medication(identifier)
       guard medication.isArchived != isArchived else { return }
-      _ = try transaction.newRevision()
-      try transaction.run(
-        "UPDATE medication SET is_archived = ?1 WHERE id = ?2",
-        [SQLiteValue(isArchived), .integer(medication.row)])
+      try transaction.set("is_archived", isArchived, of: medication)
       if isArchived {
-        try end(medication: medication.row, transaction)
+        try transaction.end(medication)
       } else if let schedule = medication.schedule {
-        try begin(schedule, medication: medication.row, transaction)
+        try transaction.begin(schedule, medication: medication.row)
       }
     }
   }
@@ -63,151 +57,137 @@ extension PersonStore {
   /// Switches reminders on or off; while they are off, due doses get `notificationNotSent`.
   public func setNotifications(_ isOn: Bool) throws(HealthError) {
     try change { (transaction) throws(HealthError) in
-      try transaction.run("UPDATE store SET notifications = ?1", [SQLiteValue(isOn)])
+      try transaction.run("UPDATE store SET notifications = ?1", [isOn])
     }
   }
 
   /// Makes one event for each scheduled dose that has become due, and returns them.
   @discardableResult
   public func sweep() throws(HealthError) -> [MedicationDoseEvent] {
-    try database.write { (transaction) throws(HealthError) in try sweep(transaction) }
-  }
-
-  func check(_ schedule: Schedule?) throws(HealthError) {
-    if let name = schedule?.zoneName { _ = try database.surroundings.zoneFolder.zone(named: name) }
-  }
-
-  func begin(
-    _ schedule: String, medication: Int64, _ transaction: StoreTransaction
-  ) throws(HealthError) {
-    try transaction.run(
-      "INSERT INTO schedule_period (medication, schedule, start_date) VALUES (?1, ?2, ?3)",
-      [.integer(medication), .text(schedule), SQLiteValue(try swept(transaction))])
-  }
-
-  private func end(medication: Int64, _ transaction: StoreTransaction) throws(HealthError) {
-    try transaction.run(
-      "UPDATE schedule_period SET end_date = ?1 WHERE medication = ?2 AND end_date IS NULL",
-      [SQLiteValue(try swept(transaction)), .integer(medication)])
-  }
-
-  /// The moment up to which due doses have their events; inside a change, the present.
-  private func swept(_ transaction: StoreTransaction) throws(HealthError) -> Instant? {
-    try transaction.integer("SELECT swept FROM store").map {
-      Instant(nanosecondsSince1970: $0)
+    try database.write { (transaction) throws(HealthError) in
+      transaction.source = source
+      return try transaction.sweep()
     }
+  }
+}
+
+extension StoreSurroundings {
+  /// Refuses a schedule of a zone that is not there.
+  func check(_ schedule: Schedule?) throws(HealthError) {
+    if let name = schedule?.zoneName { _ = try zone(named: name) }
+  }
+
+  /// Where a schedule counts: in its own zone, else where the person is.
+  func zones(of schedule: Schedule?, _ zones: ZoneHistory) throws(HealthError) -> ZoneHistory {
+    guard let name = schedule?.zoneName else { return zones }
+    return ZoneHistory(try zone(named: name))
+  }
+
+  func zone(named name: String) throws(HealthError) -> Zone {
+    name == zone.name ? zone : try zoneFolder.zone(named: name)
   }
 }
 
 // MARK: The sweep
 
-/// A slot of a medication.
-struct MedicationSlot {
-  let medication: Int64
-  let identifier: HealthConceptIdentifier
-  let unit: String
-  let slot: ScheduleSlot
-}
-
-extension PersonStore {
+extension StoreTransaction {
+  /// Makes the events of doses that have become due.
   @discardableResult
-  func sweep(_ transaction: StoreTransaction) throws(HealthError) -> [MedicationDoseEvent] {
-    let now = transaction.now
-    let last = try swept(transaction)
-    if let last, now < last { throw HealthError(.clockBehind) }
-    let zones = try zones(transaction, now: now)
+  func sweep() throws(HealthError) -> [MedicationDoseEvent] {
+    let last = try swept()
+    if let last, now < last { throw .clockBehind }
+    try noteZone()
     var made: [MedicationDoseEvent] = []
     if let last {
-      let isOn = try transaction.integer("SELECT notifications FROM store") == 1
-      for slot in try slots(transaction, after: last, through: now, zones: zones) {
-        made.append(try insert(slot, isOn ? .notInteracted : .notificationNotSent, transaction))
+      let isOn = try integer("SELECT notifications FROM store") == 1
+      for place in try places(after: last, through: now) {
+        made.append(try record(isOn ? .notInteracted : .notificationNotSent, in: place))
       }
     }
-    if last != now { try transaction.run("UPDATE store SET swept = ?1", [SQLiteValue(now)]) }
+    if last != now { try run("UPDATE store SET swept = ?1", [now]) }
     return made
   }
 
-  private func insert(
-    _ slot: MedicationSlot, _ status: LogStatus, _ transaction: StoreTransaction
-  ) throws(HealthError) -> MedicationDoseEvent {
-    let event = MedicationDoseEvent(
-      uuid: try transaction.newUUID(), medicationConceptIdentifier: slot.identifier,
-      scheduleType: .schedule, scheduledDate: slot.slot.due,
-      scheduledDoseQuantity: slot.slot.quantity, doseQuantity: nil, unit: DoseUnit(slot.unit),
-      logStatus: status, startDate: slot.slot.due, endDate: slot.slot.due, source: source)
-    try transaction.insertDose(event, medication: slot.medication, slot: slot.slot.time.seconds)
-    return event
+  /// Notes the zone that the person is in, if it is another one.
+  private func noteZone() throws(HealthError) {
+    let last = try rows("SELECT name FROM zone_stay ORDER BY start_date DESC LIMIT 1") {
+      $0.text(0)
+    }
+    guard last != [surroundings.zone.name] else { return }
+    let start = last.isEmpty ? Instant(nanosecondsSince1970: .min) : now
+    try insert(
+      "REPLACE", into: "zone_stay", [("start_date", start), ("name", surroundings.zone.name)])
   }
 
-  /// The zones that the person was in; notes a new one from the present on.
-  private func zones(_ transaction: StoreTransaction, now: Instant) throws(HealthError)
-    -> ZoneHistory
-  {
-    let current = database.surroundings.zone
-    let last = try transaction.rows(
-      "SELECT name FROM zone_stay ORDER BY start_date DESC LIMIT 1"
-    ) { $0.text(0) }.first
-    if last != current.name {
-      let start = last == nil ? Instant(nanosecondsSince1970: .min) : now
-      try transaction.run(
-        "INSERT OR REPLACE INTO zone_stay (start_date, name) VALUES (?1, ?2)",
-        [SQLiteValue(start), .text(current.name)])
+  /// The zones that the person was in.
+  func zoneHistory() throws(HealthError) -> ZoneHistory {
+    let stays = try rows("SELECT start_date, name FROM zone_stay ORDER BY start_date") {
+      (start: $0.instant(0), name: $0.text(1))
     }
-    return try zoneHistory(transaction)
-  }
-
-  func zoneHistory(_ transaction: StoreTransaction) throws(HealthError) -> ZoneHistory {
-    let rows = try transaction.rows("SELECT start_date, name FROM zone_stay ORDER BY start_date") {
-      ($0.instant(0), $0.text(1))
-    }
-    let current = database.surroundings.zone
-    var stays: [ZoneHistory.Stay] = []
-    for (start, name) in rows {
-      let zone =
-        name == current.name
-        ? current : try database.surroundings.zoneFolder.zone(named: name)
-      stays.append(ZoneHistory.Stay(start: start, zone: zone))
-    }
-    return stays.isEmpty ? ZoneHistory(current) : ZoneHistory(stays: stays)
+    guard !stays.isEmpty else { return ZoneHistory(surroundings.zone) }
+    return ZoneHistory(
+      stays: try stays.map { (start, name) throws(HealthError) in
+        ZoneHistory.Stay(start: start, zone: try surroundings.zone(named: name))
+      })
   }
 
   /// The slots without any event that are due in a stretch of time, by time and medication.
-  func slots(
-    _ transaction: StoreTransaction, after start: Instant, through end: Instant,
-    zones: ZoneHistory, medication: Int64? = nil
-  ) throws(HealthError) -> [MedicationSlot] {
-    let periods = try transaction.rows(
+  func places(
+    after start: Instant, through end: Instant, medication: Int64? = nil
+  ) throws(HealthError) -> [DosePlace] {
+    let zones = try zoneHistory()
+    let periods = try rows(
       """
       SELECT m.id, m.domain, m.identifier, m.unit, p.schedule, p.start_date, p.end_date
       FROM schedule_period p JOIN medication m ON m.id = p.medication
       WHERE (p.end_date IS NULL OR p.end_date > ?1) AND (?2 IS NULL OR m.id = ?2)
-      """, [SQLiteValue(start), SQLiteValue(medication)]
+      """, [start, medication]
     ) { row in
-      row.identifier(1, 2).map {
-        (row.integer(0), $0, row.text(3), row.text(4), row.instant(5), row.instantIfAny(6))
+      row.identifier(1, 2).map { identifier in
+        (
+          DosePlace(
+            medication: row.integer(0), identifier: identifier, unit: DoseUnit(row.text(3))),
+          row.text(4), row.instant(5), row.instantIfAny(6)
+        )
       }
     }
-    var found: [MedicationSlot] = []
-    for case let (row, identifier, unit, text, first, last)? in periods {
+    var found: [(place: DosePlace, slot: ScheduleSlot)] = []
+    for case let (period, text, first, last)? in periods {
       let schedule = try Schedule(columnText: text)
-      var places = zones
-      if let name = schedule.zoneName {
-        places = ZoneHistory(try database.surroundings.zoneFolder.zone(named: name))
-      }
       let slots = schedule.slots(
-        after: max(start, first), through: min(end, last ?? end), in: places, since: first)
+        after: max(start, first), through: min(end, last ?? end),
+        in: try surroundings.zones(of: schedule, zones), since: first)
       for slot in slots {
         // A slot has one event: also one that was logged early, or deleted, is enough.
-        let isDone = try transaction.exists(
+        let isDone = try exists(
           "SELECT 1 FROM dose_event WHERE medication = ?1 AND slot = ?2",
-          [.integer(row), .integer(slot.time.seconds)])
+          [period.medication, slot.time.seconds])
         guard !isDone else { continue }
-        found.append(
-          MedicationSlot(medication: row, identifier: identifier, unit: unit, slot: slot))
+        var place = period
+        place.slot = slot
+        found.append((place, slot))
       }
     }
     return found.sorted {
-      ($0.slot.due, $0.medication, $0.slot.time) < ($1.slot.due, $1.medication, $1.slot.time)
-    }
+      ($0.slot.due, $0.place.medication, $0.slot.time)
+        < ($1.slot.due, $1.place.medication, $1.slot.time)
+    }.map(\.place)
+  }
+
+  func begin(_ schedule: String, medication: Int64) throws(HealthError) {
+    try insert(
+      into: "schedule_period",
+      [("medication", medication), ("schedule", schedule), ("start_date", try swept())])
+  }
+
+  fileprivate func end(_ medication: StoredMedication) throws(HealthError) {
+    try run(
+      "UPDATE schedule_period SET end_date = ?1 WHERE medication = ?2 AND end_date IS NULL",
+      [try swept(), medication.row])
+  }
+
+  /// The moment up to which due doses have their events; inside a change, the present.
+  private func swept() throws(HealthError) -> Instant? {
+    try integer("SELECT swept FROM store").map(Instant.init(nanosecondsSince1970:))
   }
 }

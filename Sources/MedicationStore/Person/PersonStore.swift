@@ -3,7 +3,6 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 public import MedicationModel
-internal import SQLiteDatabase
 
 /// The store as its owner uses it: what the Health app does on a phone.
 ///
@@ -29,7 +28,8 @@ public struct PersonStore: Sendable {
     _ body: (StoreTransaction) throws(HealthError) -> Result
   ) throws(HealthError) -> Result {
     try database.write { (transaction) throws(HealthError) in
-      try sweep(transaction)
+      transaction.source = source
+      try transaction.sweep()
       return try body(transaction)
     }
   }
@@ -51,27 +51,23 @@ public struct PersonStore: Sendable {
   ///   - strength: Text for people; an extension that apps do not see.
   ///   - apps: The apps that may see it, by bundle identifier; they must have requested medications.
   /// - Returns: The medication as it is on the list.
-  /// - Throws: ``HealthProblem/alreadyListed``, ``HealthProblem/emptyText(_:)``,
-  ///   ``HealthProblem/neverAsked``.
+  /// - Throws: ``HealthError/alreadyListed``, ``HealthError/emptyText(_:)``,
+  ///   ``HealthError/neverAsked``.
   @discardableResult
   public func add(
     _ concept: MedicationConcept, nickname: String? = nil, schedule: Schedule? = nil,
     unit: DoseUnit? = nil, strength: String? = nil, sharingWith apps: Set<String> = []
   ) throws(HealthError) -> UserAnnotatedMedication {
     try Self.check(nickname: nickname)
-    guard !concept.displayText.isEmpty else { throw HealthError(.emptyText("displayText")) }
-    try check(schedule)
+    guard !concept.displayText.isEmpty else { throw .emptyText("displayText") }
+    try database.surroundings.check(schedule)
     return try change { (transaction) throws(HealthError) in
-      let identifier = concept.identifier
-      let isListed = try transaction.exists(
-        "SELECT 1 FROM medication WHERE domain = ?1 AND identifier = ?2",
-        [.text(identifier.domain.rawValue), .text(identifier.value)])
-      guard !isListed else { throw HealthError(.alreadyListed) }
+      guard try transaction.medicationIfAny(concept.identifier) == nil else { throw .alreadyListed }
       let owned = OwnedMedication(
         concept, nickname: nickname, schedule: schedule, unit: unit, strength: strength)
-      let row = try insert(owned, transaction)
+      let row = try transaction.insert(owned)
       for app in apps.sorted(by: { $0.precedesInBytes($1) }) {
-        try grant(medication: row, to: app, transaction)
+        try transaction.grant(medication: row, to: app)
       }
       return owned.medication
     }
@@ -84,20 +80,20 @@ public struct PersonStore: Sendable {
     _ nickname: String?, for identifier: HealthConceptIdentifier
   ) throws(HealthError) {
     try Self.check(nickname: nickname)
-    try set("nickname", SQLiteValue(nickname), for: identifier)
+    try set("nickname", nickname, for: identifier)
   }
 
   /// Changes the unit of a medication; earlier events keep theirs.
   public func setUnit(_ unit: DoseUnit, for identifier: HealthConceptIdentifier) throws(HealthError)
   {
-    guard !unit.unitString.isEmpty else { throw HealthError(.emptyText("unit")) }
-    try set("unit", .text(unit.unitString), for: identifier)
+    guard !unit.unitString.isEmpty else { throw .emptyText("unit") }
+    try set("unit", unit.unitString, for: identifier)
   }
 
   /// Returns what amounts of a medication count.
   public func unit(of identifier: HealthConceptIdentifier) throws(HealthError) -> DoseUnit {
     try database.read { (transaction) throws(HealthError) in
-      DoseUnit(try transaction.medication(identifier).unit)
+      try transaction.medication(identifier).place.unit
     }
   }
 
@@ -105,29 +101,22 @@ public struct PersonStore: Sendable {
   public func setStock(
     _ quantity: Double?, for identifier: HealthConceptIdentifier
   ) throws(HealthError) {
-    if let quantity { try Self.check(quantity: quantity) }
-    try set("stock", SQLiteValue(quantity), for: identifier)
+    guard quantity?.isAmount != false else { throw .quantity }
+    try set("stock", quantity, for: identifier)
   }
 
   private func set(
-    _ column: String, _ value: SQLiteValue, for identifier: HealthConceptIdentifier
+    _ column: String, _ value: any ColumnValue, for identifier: HealthConceptIdentifier
   ) throws(HealthError) {
     try change { (transaction) throws(HealthError) in
-      let medication = try transaction.medication(identifier)
-      _ = try transaction.newRevision()
-      try transaction.run(
-        "UPDATE medication SET \(column) = ?1 WHERE id = ?2", [value, .integer(medication.row)])
+      try transaction.set(column, value, of: try transaction.medication(identifier))
     }
   }
 
   // MARK: Checks
 
-  static func check(quantity: Double) throws(HealthError) {
-    guard quantity.isFinite, quantity >= 0 else { throw HealthError(.quantity) }
-  }
-
   private static func check(nickname: String?) throws(HealthError) {
-    guard nickname?.isEmpty != true else { throw HealthError(.emptyText("nickname")) }
+    guard nickname?.isEmpty != true else { throw .emptyText("nickname") }
   }
 }
 

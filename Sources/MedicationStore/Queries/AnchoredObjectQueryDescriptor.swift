@@ -65,13 +65,15 @@ public struct AnchoredObjectQueryDescriptor<Sample: HealthSample>: Sendable {
         return Result(addedSamples: [], deletedObjects: [], newAnchor: newest)
       }
       let isGrantNew = try isGrantNew(transaction)
-      var added = try self.added(table, store.viewer, isGrantNew, limit: limit, transaction)
+      func statement(_ change: String?) -> SampleStatement<Sample> {
+        SampleStatement(table, to: store.viewer, isGrantNew: isGrantNew, since: change)
+      }
+      var added = try added(statement(anchor.map { _ in "revision" }), limit: limit, transaction)
       let isCut = limit > 0 && added.count == limit
       var end = isCut ? added.last.map { ($0.revision, $0.row) } ?? (0, 0) : (newest.revision, .max)
       var deleted =
         try anchor.map { (anchor) throws(HealthError) in
-          try self.deleted(
-            table, store.viewer, isGrantNew, since: anchor, through: end.0, transaction)
+          try self.deleted(statement("deletion"), since: anchor, through: end.0, transaction)
         } ?? []
       let first = (added.map(\.revision) + deleted.map(\.revision)).min()
       if isSingle, !isCut, let first {
@@ -80,67 +82,64 @@ public struct AnchoredObjectQueryDescriptor<Sample: HealthSample>: Sendable {
         end = (first, .max)
       }
       return Result(
-        addedSamples: added.map(\.sample), deletedObjects: deleted.map(\.object),
+        addedSamples: added.map(\.sample),
+        deletedObjects: deleted.map {
+          DeletedObject(uuid: $0.sample.uuid, metadata: $0.sample.metadata)
+        },
         newAnchor: QueryAnchor(
           store: newest.store, epoch: newest.epoch, revision: end.0, row: end.1))
     }
   }
 
+  /// A sample that changed, with the revision of the change and its row.
+  private typealias Change = (sample: Sample, revision: Int64, row: Int64)
+
   private func added(
-    _ table: SampleTable<Sample>, _ viewer: Viewer, _ isGrantNew: Bool, limit: Int,
-    _ transaction: StoreTransaction
-  ) throws(HealthError) -> [(sample: Sample, revision: Int64, row: Int64)] {
-    var text = QueryText(table.subject)
-    let seen = VisibleSamples(
-      of: table.name, subject: table.subject, to: viewer, isGrantNew: isGrantNew,
-      index: anchor == nil || isGrantNew ? "" : table.changeIndex("revision"), &text)
-    var since = "1"
+    _ statement: SampleStatement<Sample>, limit: Int, _ transaction: StoreTransaction
+  ) throws(HealthError) -> [Change] {
+    var statement = statement
+    let appeared = statement.appeared
+    var condition = "s.deleted IS NULL"
     if let anchor {
-      let revision = text.bind(.integer(anchor.revision))
-      since = "\(seen.appeared) > \(revision)"
+      let revision = statement.text.bind(anchor.revision)
       if anchor.row < .max {
+        let row = statement.text.bind(anchor.row)
         // The first condition alone lets an index be used.
-        since = """
-          \(seen.appeared) >= \(revision) AND (\(since) OR s.id > \(text.bind(.integer(anchor.row))))
+        condition += """
+           AND \(appeared) >= \(revision) AND (\(appeared) > \(revision) OR s.id > \(row))
           """
+      } else {
+        condition += " AND \(appeared) > \(revision)"
       }
     }
-    let condition = text.condition(.or(predicates.map(\.predicate)))
-    return try transaction.rows(
-      """
-      SELECT \(table.columns), \(seen.appeared), s.id FROM \(seen.tables)
-      WHERE s.deleted IS NULL AND \(since) AND \(seen.condition) AND \(condition)
-      ORDER BY \(seen.appeared), s.id LIMIT \(limit)
-      """, text.values
-    ) { row in
-      table.read(row).map {
-        ($0, row.integer(table.columnCount), row.integer(table.columnCount + 1))
-      }
-    }.compactMap(\.self)
+    return try changes(statement, by: appeared, where: condition, limit: limit, transaction)
   }
 
   private func deleted(
-    _ table: SampleTable<Sample>, _ viewer: Viewer, _ isGrantNew: Bool, since anchor: QueryAnchor,
-    through end: Int64, _ transaction: StoreTransaction
-  ) throws(HealthError) -> [(object: DeletedObject, revision: Int64)] {
-    var text = QueryText(table.subject)
-    let seen = VisibleSamples(
-      of: table.name, subject: table.subject, to: viewer, isGrantNew: isGrantNew,
-      index: isGrantNew ? "" : table.changeIndex("deletion"), &text)
-    let revision = text.bind(.integer(anchor.revision))
-    let last = text.bind(.integer(end))
-    let condition = text.condition(.or(predicates.map(\.predicate)))
-    return try transaction.rows(
+    _ statement: SampleStatement<Sample>, since anchor: QueryAnchor, through end: Int64,
+    _ transaction: StoreTransaction
+  ) throws(HealthError) -> [Change] {
+    var statement = statement
+    let vanished = statement.vanished
+    let revision = statement.text.bind(anchor.revision)
+    let condition = """
+      s.deleted IS NOT NULL AND s.inserted <= \(revision)
+      AND \(vanished) > \(revision) AND \(vanished) <= \(statement.text.bind(end))
       """
-      SELECT \(table.columns), \(seen.vanished) FROM \(seen.tables)
-      WHERE s.deleted IS NOT NULL AND s.inserted <= \(revision)
-        AND \(seen.vanished) > \(revision) AND \(seen.vanished) <= \(last)
-        AND \(seen.condition) AND \(condition)
-      ORDER BY \(seen.vanished), s.id
-      """, text.values
-    ) { row in
+    return try changes(statement, by: vanished, where: condition, limit: -1, transaction)
+  }
+
+  private func changes(
+    _ statement: SampleStatement<Sample>, by revision: String, where condition: String, limit: Int,
+    _ transaction: StoreTransaction
+  ) throws(HealthError) -> [Change] {
+    var (statement, table) = (statement, statement.table)
+    let text = statement.select(
+      "\(table.columns), \(revision), s.id", where: condition, predicates,
+      "ORDER BY \(revision), s.id LIMIT \(limit)")
+    return try transaction.rows(text, statement.text.values) { row in
       table.read(row).map {
-        (DeletedObject(uuid: $0.uuid, metadata: $0.metadata), row.integer(table.columnCount))
+        ($0, row.integer(table.columnCount), row.integer(table.columnCount + 1))
       }
     }.compactMap(\.self)
   }
@@ -151,7 +150,7 @@ public struct AnchoredObjectQueryDescriptor<Sample: HealthSample>: Sendable {
       """
       SELECT EXISTS (SELECT 1 FROM medication_grant WHERE revision >= ?1)
         OR EXISTS (SELECT 1 FROM type_permission WHERE revision >= ?1)
-      """, [.integer(anchor?.revision ?? 0)]) == 1
+      """, [anchor?.revision ?? 0]) == 1
   }
 }
 
@@ -186,12 +185,8 @@ public struct AnchoredResults<Sample: HealthSample>: AsyncSequence, Sendable {
   public struct Iterator: AsyncIteratorProtocol {
     var query: AnchoredObjectQueryDescriptor<Sample>
     let store: HealthStore
-    private var isStarted = false
-    private var revision: Int64 = -1
-
-    init(query: AnchoredObjectQueryDescriptor<Sample>, store: HealthStore) {
-      (self.query, self.store) = (query, store)
-    }
+    var isStarted = false
+    var revision: Int64 = -1
 
     /// Waits for the next change; `nil` once the task is cancelled.
     public mutating func next() async throws -> Element? {
@@ -236,5 +231,69 @@ public struct ObserverQuery<Sample: HealthSample>: Sendable {
   ) -> AsyncMapSequence<AsyncDropFirstSequence<AnchoredResults<Sample>>, Void> {
     AnchoredObjectQueryDescriptor(predicates: predicates).results(for: store).dropFirst()
       .map { _ in }
+  }
+}
+
+/// How far an anchored query has come in one store (`HKQueryAnchor`).
+///
+/// Its text can be kept: `store.epoch.revision.row`, where the row says how much
+/// of a revision was delivered.
+public struct QueryAnchor: Sendable, Hashable {
+  let store: SampleUUID
+  let epoch: Int64
+  let revision: Int64
+  let row: Int64
+}
+
+extension QueryAnchor: Codable, CustomStringConvertible {
+  /// The anchor as text.
+  public var description: String { "\(store).\(epoch).\(revision).\(row)" }
+
+  /// Reads what ``description`` gives.
+  ///
+  /// - Throws: ``HealthError`` with ``HealthError/malformedAnchor``.
+  public init(_ text: String) throws(HealthError) {
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    let numbers = parts.dropFirst().compactMap { Int64($0) }
+    guard parts.count == 4, numbers.count == 3, let store = SampleUUID(parts[0]),
+      numbers.allSatisfy({ $0 >= 0 })
+    else { throw .malformedAnchor }
+    self.init(store: store, epoch: numbers[0], revision: numbers[1], row: numbers[2])
+  }
+
+  /// Reads a string.
+  public init(from decoder: any Decoder) throws {
+    try self.init(try decoder.singleValueContainer().decode(String.self))
+  }
+
+  /// Writes a string.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(description)
+  }
+}
+
+extension StoreTransaction {
+  /// The anchor of the newest state.
+  func newestAnchor() throws(HealthError) -> QueryAnchor {
+    let found = try rows(
+      "SELECT identifier, revision, (SELECT max(number) FROM epoch) FROM store"
+    ) { QueryAnchor(store: $0.uuid(0), epoch: $0.integer(2), revision: $0.integer(1), row: .max) }
+    guard let anchor = found.first else { throw .damaged }
+    return anchor
+  }
+
+  /// Refuses an anchor of another store, of a state that a restored backup does not have, and one
+  /// after which deletions are forgotten.
+  func check(_ anchor: QueryAnchor, newest: QueryAnchor) throws(HealthError) {
+    guard anchor.store == newest.store, anchor.epoch <= newest.epoch,
+      anchor.revision <= newest.revision
+    else { throw .foreignAnchor }
+    let isLost = try exists(
+      "SELECT 1 FROM epoch WHERE number > ?1 AND revision < ?2",
+      [anchor.epoch, anchor.revision])
+    guard !isLost else { throw .foreignAnchor }
+    let pruned = try integer("SELECT pruned FROM store") ?? 0
+    guard anchor.revision >= pruned else { throw .expiredAnchor }
   }
 }

@@ -3,7 +3,6 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 public import MedicationModel
-internal import SQLiteDatabase
 
 /// A query for the medications of the list (`HKUserAnnotatedMedicationQueryDescriptor`).
 public struct UserAnnotatedMedicationQueryDescriptor: Sendable {
@@ -32,7 +31,7 @@ public struct UserAnnotatedMedicationQueryDescriptor: Sendable {
     if case .app(let bundle) = store.viewer {
       tables += """
          JOIN medication_grant g ON g.medication = m.id
-          AND g.app = (SELECT id FROM app WHERE bundle_identifier = \(text.bind(.text(bundle))))
+          AND g.app = (SELECT id FROM app WHERE bundle_identifier = \(text.bind(bundle)))
         """
     }
     let condition = text.condition(predicate ?? .and([]))

@@ -31,9 +31,9 @@ extension Schedule {
 
   /// Reads what write(to:) writes.
   ///
-  /// - Throws: ``HealthError`` with ``HealthProblem/schedule(_:)``.
+  /// - Throws: ``HealthError`` with ``HealthError/schedule(_:)``.
   public init(_ node: JSONNode) throws(HealthError) {
-    let malformed = HealthError(.schedule(.malformed))
+    let malformed = HealthError.malformedSchedule
     guard let nodes = node["parts"]?.elements else { throw malformed }
     var parts: [SchedulePart] = []
     for node in nodes {
@@ -56,11 +56,13 @@ extension Schedule {
   }
 
   init(columnText: String) throws(HealthError) {
-    guard let node = JSONNode(columnText: columnText) else {
-      throw HealthError(.schedule(.malformed))
-    }
+    guard let node = JSONNode(columnText: columnText) else { throw .malformedSchedule }
     try self.init(node)
   }
+}
+
+extension HealthError {
+  fileprivate static let malformedSchedule = schedule("the text is not a schedule")
 }
 
 extension DoseTime {

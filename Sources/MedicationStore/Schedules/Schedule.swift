@@ -17,7 +17,7 @@ public struct Schedule: Sendable, Hashable {
 
   /// Makes a schedule.
   public init(parts: [SchedulePart], zoneName: String? = nil) throws(HealthError) {
-    guard !parts.isEmpty else { throw HealthError(.schedule(.noTimes)) }
+    guard !parts.isEmpty else { throw .noTimes }
     (self.parts, self.zoneName) = (parts, zoneName)
   }
 
@@ -44,22 +44,24 @@ public struct SchedulePart: Sendable, Hashable {
 
   /// Makes a part.
   ///
-  /// - Throws: HealthError with HealthProblem/schedule(_:) or HealthProblem/quantity.
+  /// - Throws: HealthError with HealthError/schedule(_:) or HealthError/quantity.
   public init(
     times: [DoseTime], days: ScheduleDays = .everyDay, start: LocalTime, end: LocalTime? = nil
   ) throws(HealthError) {
-    guard !times.isEmpty else { throw HealthError(.schedule(.noTimes)) }
+    guard !times.isEmpty else { throw .noTimes }
     guard times.allSatisfy({ 0..<1440 ~= $0.minuteOfDay }) else {
-      throw HealthError(.schedule(.timeOfDay))
+      throw .schedule("a time of the schedule is not between 00:00 and 23:59")
     }
-    guard times.allSatisfy({ $0.quantity.isFinite && $0.quantity >= 0 }) else {
-      throw HealthError(.quantity)
-    }
+    guard times.allSatisfy(\.quantity.isAmount) else { throw .quantity }
     guard Set(times.map(\.minuteOfDay)).count == times.count else {
-      throw HealthError(.schedule(.repeatedTime))
+      throw .schedule("a time of day occurs twice in the schedule")
     }
-    guard days.isValid else { throw HealthError(.schedule(.days)) }
-    guard end.map({ $0 > start }) ?? true else { throw HealthError(.schedule(.endBeforeStart)) }
+    guard days.isValid else {
+      throw .schedule("the days of the schedule are empty or out of range")
+    }
+    guard end.map({ $0 > start }) ?? true else {
+      throw .schedule("the schedule ends before it starts")
+    }
     self.times = times.sorted { $0.minuteOfDay < $1.minuteOfDay }
     (self.days, self.start, self.end) = (days, start, end)
   }
@@ -121,29 +123,61 @@ public enum ScheduleDays: Sendable, Hashable {
   }
 }
 
-/// What is wrong with a schedule.
-public enum ScheduleProblem: Sendable, Hashable {
-  /// It has no times of day.
-  case noTimes
-  /// A time is no time of day.
-  case timeOfDay
-  /// A time of day occurs twice.
-  case repeatedTime
-  /// The days are none, or a count is out of range.
-  case days
-  /// The end is not after the start.
-  case endBeforeStart
-  /// The text that was kept is no schedule.
-  case malformed
+extension HealthError {
+  fileprivate static let noTimes = schedule("the schedule has no times of day")
+}
 
-  var explanation: String {
+extension Schedule: CustomStringConvertible {
+  /// The schedule in words, such as `08:00, 20:00 (2); mon, thu; from 2026-03-02`.
+  public var description: String {
+    let zone = zoneName.map { "; by the clocks of \($0)" } ?? ""
+    return parts.map(\.description).joined(separator: ", then ") + zone
+  }
+}
+
+extension SchedulePart: CustomStringConvertible {
+  /// The part in words.
+  public var description: String {
+    let times = times.map { time in
+      time.quantity == 1 ? time.text : "\(time.text) (\(time.quantity.amountText))"
+    }
+    var words = [times.joined(separator: ", ")]
+    if let text = days.words { words.append(text) }
+    words.append("from " + start.shortText)
+    if let end { words.append("until " + end.shortText) }
+    return words.joined(separator: "; ")
+  }
+}
+
+extension ScheduleDays {
+  fileprivate var words: String? {
     switch self {
-    case .noTimes: "the schedule has no times of day"
-    case .timeOfDay: "a time of the schedule is not between 00:00 and 23:59"
-    case .repeatedTime: "a time of day occurs twice in the schedule"
-    case .days: "the days of the schedule are empty or out of range"
-    case .endBeforeStart: "the schedule ends before it starts"
-    case .malformed: "the text is not a schedule"
+    case .everyDay, .everyDays(1): nil
+    case .everyDays(let count): "every \(count) days"
+    case .weekdays(let days):
+      Weekday.allCases.filter(days.contains).map(\.rawValue).joined(separator: ", ")
+    case .cycle(let on, let off): "\(on) days on, \(off) off"
+    case .dayOfMonth(let day): "day \(day) of the month"
     }
   }
+}
+
+extension LocalTime {
+  /// The time without seconds, a midnight as its day alone.
+  public var shortText: String {
+    secondOfDay == 0 ? date.description : minuteText
+  }
+
+  /// The time as `YYYY-MM-DD HH:MM`.
+  public var minuteText: String {
+    String(description.prefix(16).map { $0 == "T" ? " " : $0 })
+  }
+}
+
+extension Double {
+  /// Whether it can be an amount of a medication.
+  var isAmount: Bool { isFinite && self >= 0 }
+
+  /// The amount as people write it, a whole one without a decimal point.
+  public var amountText: String { Int(exactly: self).map(String.init) ?? "\(self)" }
 }

@@ -45,33 +45,27 @@ public struct ZoneHistory: Sendable, Hashable {
 
   init(stays: [Stay]) { self.stays = stays }
 
-  /// The same history with a further stay.
-  public func moving(to zone: Zone, at start: Instant) -> ZoneHistory {
-    ZoneHistory(stays: stays.filter { $0.start < start } + [Stay(start: start, zone: zone)])
-  }
-
   /// The zone at a moment.
-  public func zone(at instant: Instant) -> Zone {
-    stays[max(stays.firstIndexInOrder { $0.start > instant } - 1, 0)].zone
-  }
+  public func zone(at instant: Instant) -> Zone { stays[index(at: instant)].zone }
 
   /// The history as someone sees it who begins at a moment: earlier stays are left out.
   func from(_ instant: Instant) -> ZoneHistory {
-    let first = max(stays.firstIndexInOrder { $0.start > instant } - 1, 0)
-    return ZoneHistory(stays: Array(stays[first...]))
+    ZoneHistory(stays: Array(stays[index(at: instant)...]))
+  }
+
+  private func index(at instant: Instant) -> Int {
+    max(stays.firstIndexInOrder { $0.start > instant } - 1, 0)
   }
 
   /// The first moment at which the person's clock has shown a time or a later one.
   func instant(of time: LocalTime) -> Instant {
-    for (index, stay) in stays.enumerated().dropLast() {
+    var found = Instant(nanosecondsSince1970: .max)
+    for (index, stay) in stays.enumerated() {
       let candidate = stay.zone.instant(of: time)
-      if candidate < stays[index + 1].start {
-        return index == 0 ? candidate : max(candidate, stay.start)
-      }
+      found = index == 0 ? candidate : max(candidate, stay.start)
+      if index + 1 < stays.count, candidate < stays[index + 1].start { break }
     }
-    guard let last = stays.last else { return Instant(nanosecondsSince1970: .max) }
-    let candidate = last.zone.instant(of: time)
-    return stays.count == 1 ? candidate : max(candidate, last.start)
+    return found
   }
 }
 

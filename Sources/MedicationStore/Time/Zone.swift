@@ -20,19 +20,13 @@ public struct Zone: Sendable, Hashable {
 
   init(name: String, file: ZoneFile) {
     var file = file
-    let last = file.times.last ?? Self.firstRuled
-    let (first, end) = (Instant(nanosecondsSince1970: .min), Instant(nanosecondsSince1970: .max))
-    let ruled = file.rule?.changes(
-      from: max(last, first.secondsSince1970), to: end.secondsSince1970)
-    for change in ruled ?? [] where change.time > last {
+    // From 2000 on the rule of a file without any change applies.
+    for change in file.rule?.changes(after: file.times.last ?? 946_684_800) ?? [] {
       file.times.append(change.time)
       file.offsets.append(change.offset)
     }
     (self.name, self.file) = (name, file)
   }
-
-  /// 2000-01-01: from when on the rule of a file without any change applies.
-  private static let firstRuled: Int64 = 946_684_800
 
   /// Whether both have the same name.
   public static func == (left: Zone, right: Zone) -> Bool { left.name == right.name }
@@ -48,14 +42,6 @@ public struct Zone: Sendable, Hashable {
   func offset(atSecond seconds: Int64) -> Int {
     let after = file.times.firstIndexInOrder { $0 > seconds }
     return after == 0 ? file.firstOffset : file.offsets[after - 1]
-  }
-
-  /// The moments at which the offset changes after one moment and up to another, and what it is
-  /// from then on.
-  private func changes(after start: Int64, through end: Int64) -> [(time: Int64, offset: Int)] {
-    let first = file.times.firstIndexInOrder { $0 > start }
-    return zip(file.times[first...], file.offsets[first...]).prefix { $0.0 <= end }
-      .map { (time: $0.0, offset: $0.1) }
   }
 }
 
@@ -76,10 +62,10 @@ extension Zone {
     let start = time.seconds - 2 * 86_400
     var from: Int64?
     var offset = offset(atSecond: start)
-    for change in changes(after: start, through: time.seconds + 2 * 86_400) {
+    for index in file.times.firstIndexInOrder(where: { $0 > start })..<file.times.count {
       let candidate = time.seconds - Int64(offset)
-      if candidate < change.time { return Instant(secondsSince1970: max(candidate, from ?? .min)) }
-      (from, offset) = (change.time, change.offset)
+      if candidate < file.times[index] { break }
+      (from, offset) = (file.times[index], file.offsets[index])
     }
     return Instant(secondsSince1970: max(time.seconds - Int64(offset), from ?? .min))
   }

@@ -83,9 +83,11 @@ struct ZoneFile: Sendable {
     static let byteCount = 44
 
     let version: Int
-    let typeCount: Int
-    let timeCount: Int
-    private let otherByteCount: (Int) -> Int
+    /// Of indicators of two kinds, leap seconds, times, types and characters.
+    private let counts: [Int]
+
+    var timeCount: Int { counts[3] }
+    var typeCount: Int { counts[4] }
 
     init?(_ bytes: ArraySlice<UInt8>) {
       guard bytes.count >= Self.byteCount, bytes.starts(with: Array("TZif".utf8)) else {
@@ -93,15 +95,15 @@ struct ZoneFile: Sendable {
       }
       let mark = bytes[bytes.startIndex + 4]
       version = mark == 0 ? 1 : Int(mark) - 0x30
-      let counts = (0..<6).map { index in
+      counts = (0..<6).map { index in
         Int(ZoneFile.integer(bytes, at: bytes.startIndex + 20 + index * 4, width: 4))
       }
       guard counts.allSatisfy({ 0...1_000_000 ~= $0 }) else { return nil }
-      (timeCount, typeCount) = (counts[3], counts[4])
-      let fixed = counts[0] + counts[1] + counts[5] + counts[4] * 6 + counts[3]
-      otherByteCount = { width in fixed + counts[2] * (width + 4) }
     }
 
-    func blockByteCount(width: Int) -> Int { timeCount * width + otherByteCount(width) }
+    func blockByteCount(width: Int) -> Int {
+      counts[0] + counts[1] + counts[2] * (width + 4) + timeCount * (width + 1) + typeCount * 6
+        + counts[5]
+    }
   }
 }

@@ -31,8 +31,8 @@ public struct ZoneFolder: Sendable {
 
   /// Reads a zone.
   ///
-  /// - Throws: HealthError with HealthProblem/unknownZone,
-  ///   HealthProblem/noZoneFolder(_:) or HealthProblem/damagedZone.
+  /// - Throws: HealthError with HealthError/unknownZone,
+  ///   HealthError/noZoneFolder(_:) or HealthError/damagedZone.
   public func zone(named name: String) throws(HealthError) -> Zone {
     if name == "UTC" || name == "UTC0" { return .utc }
     let parts = name.split(separator: "/", omittingEmptySubsequences: false)
@@ -43,12 +43,12 @@ public struct ZoneFolder: Sendable {
             || byte == 0x2B || byte == 0x2D || byte == 0x5F
         }
     }
-    guard isName else { throw HealthError(.unknownZone) }
+    guard isName else { throw .unknownZone }
     guard let bytes = SystemFile.bytes(path + "/" + name, limit: 1 << 20) else {
-      throw HealthError(SystemFile.exists(path) ? .unknownZone : .noZoneFolder(path))
+      throw SystemFile.exists(path) ? .unknownZone : .noZoneFolder(path)
     }
     // The folder alone: the zone of a schedule is the person's.
-    guard let file = ZoneFile(bytes) else { throw HealthError(.damagedZone, file: path) }
+    guard let file = ZoneFile(bytes) else { throw HealthError.damagedZone.inFile(path) }
     return Zone(name: name, file: file)
   }
 }

@@ -19,89 +19,51 @@ internal import MedicationModel
 struct ZoneRule: Sendable {
   /// Seconds east of Greenwich in standard time.
   let standardOffset: Int
-  private var daylight: Daylight?
-
-  private struct Daylight {
-    var offset: Int
-    var start: DayRule
-    var end: DayRule
-  }
+  private var daylight: (offset: Int, start: DayRule, end: DayRule)?
 
   /// Reads a rule; `nil` if it is malformed.
   init?(_ text: ArraySlice<UInt8>) {
-    var rest = text
-    guard Self.skipName(&rest), let offset = Self.time(&rest) else { return nil }
+    let fields = text.split(separator: 0x2C, omittingEmptySubsequences: false)
+    var names = fields[0]
+    guard Self.skipName(&names) else { return nil }
+    let west = names.prefix { 0x2B...0x3A ~= $0 }
+    guard let offset = Self.seconds(west) else { return nil }
     standardOffset = -offset
-    if rest.isEmpty { return }
-    guard Self.skipName(&rest) else { return nil }
+    names = names.dropFirst(west.count)
+    if names.isEmpty, fields.count == 1 { return }
+    guard Self.skipName(&names) else { return nil }
     var daylightOffset = standardOffset + 3600
-    if let first = rest.first, first != 0x2C {
-      guard let offset = Self.time(&rest) else { return nil }
+    if !names.isEmpty {
+      guard let offset = Self.seconds(names) else { return nil }
       daylightOffset = -offset
     }
     // Without days POSIX leaves them to the system; they are those of the United States.
-    if rest.isEmpty { rest = Array(",M3.2.0,M11.1.0".utf8)[...] }
-    guard let start = Self.dayRule(&rest), let end = Self.dayRule(&rest), rest.isEmpty else {
+    let days =
+      fields.count == 1
+      ? ["M3.2.0", "M11.1.0"].map { Array($0.utf8)[...] } : Array(fields.dropFirst())
+    guard days.count == 2, let start = DayRule(days[0]), let end = DayRule(days[1]) else {
       return nil
     }
-    daylight = Daylight(offset: daylightOffset, start: start, end: end)
+    daylight = (daylightOffset, start, end)
   }
 
-  /// The changes of the years around a stretch of time, rising; more than requested.
-  func changes(from start: Int64, to end: Int64) -> [(time: Int64, offset: Int)] {
-    guard let daylight else { return [] }
-    let first = CivilDate(secondsSince1970: start).components.year - 1
-    let last = CivilDate(secondsSince1970: end).components.year + 1
-    var changes: [(time: Int64, offset: Int)] = []
-    for year in first...max(first, last) {
-      let begin = daylight.start.seconds(in: year) - Int64(standardOffset)
-      let finish = daylight.end.seconds(in: year) - Int64(daylight.offset)
-      changes.append((begin, daylight.offset))
-      changes.append((finish, standardOffset))
+  /// The changes after a moment up to the last year of an `Instant`, rising.
+  func changes(after last: Int64) -> [(time: Int64, offset: Int)] {
+    guard let (offset, start, end) = daylight else { return [] }
+    let first = max(last, Instant(nanosecondsSince1970: .min).secondsSince1970)
+    let years = CivilDate(secondsSince1970: first).components.year - 1...2263
+    return years.flatMap { year in
+      [
+        (start.seconds(in: year) - Int64(standardOffset), offset),
+        (end.seconds(in: year) - Int64(offset), standardOffset),
+      ]
     }
+    .filter { $0.0 > last }
     // Where daylight time lasts all year, its end and its next start are one moment: the start
     // counts.
-    changes.sort {
-      $0.time != $1.time
-        ? $0.time < $1.time : $0.offset != daylight.offset && $1.offset == daylight.offset
-    }
-    return changes
+    .sorted { $0.0 != $1.0 ? $0.0 < $1.0 : $0.1 != offset && $1.1 == offset }
   }
-}
 
-/// A day that returns each year, with the time of that day.
-private enum DayRule {
-  /// The n-th weekday (Sunday is 0) of a month, the last one if n is 5.
-  case weekday(month: Int, week: Int, day: Int, time: Int)
-  /// A day from 1 to 365; 29 February is never counted.
-  case julian(Int, time: Int)
-  /// A day from 0 to 365; 29 February is counted.
-  case ordinal(Int, time: Int)
-
-  /// Seconds since 1970 by a clock of local time.
-  func seconds(in year: Int) -> Int64 {
-    let isLeap = CalendarMonth.dayCount(2, of: year) == 29
-    let newYear = CivilDate(year: min(max(year, 1), 9999), month: 1, day: 1)?.daysSince1970 ?? 0
-    switch self {
-    case .julian(let day, let time):
-      return Int64(newYear + day - 1 + (isLeap && day >= 60 ? 1 : 0)) * 86_400 + Int64(time)
-    case .ordinal(let day, let time):
-      return Int64(newYear + day) * 86_400 + Int64(time)
-    case .weekday(let month, let week, let day, let time):
-      let first =
-        newYear + (1..<month).reduce(0) { $0 + CalendarMonth.dayCount($1, of: year) }
-      // 1970-01-01 was a Thursday, day 4.
-      let firstWeekday = ((first + 4) % 7 + 7) % 7
-      var date = (day - firstWeekday + 7) % 7 + (week - 1) * 7
-      if date >= CalendarMonth.dayCount(month, of: year) { date -= 7 }
-      return Int64(first + date) * 86_400 + Int64(time)
-    }
-  }
-}
-
-// MARK: Reading
-
-extension ZoneRule {
   /// Skips the name of a time: letters, or anything between angle brackets.
   private static func skipName(_ rest: inout ArraySlice<UInt8>) -> Bool {
     if rest.first == 0x3C {
@@ -114,52 +76,70 @@ extension ZoneRule {
     return letters.count >= 3
   }
 
-  private static func number(_ rest: inout ArraySlice<UInt8>, in range: ClosedRange<Int>) -> Int? {
-    let digits = rest.prefix { 0x30...0x39 ~= $0 }
-    guard let value = DecimalDigits.value(digits), range ~= value else { return nil }
-    rest = rest.dropFirst(digits.count)
-    return value
-  }
-
-  private static func skip(_ byte: UInt8, _ rest: inout ArraySlice<UInt8>) -> Bool {
-    guard rest.first == byte else { return false }
-    rest = rest.dropFirst()
-    return true
-  }
-
   /// Seconds of `[+-]hh[:mm[:ss]]`.
-  private static func time(_ rest: inout ArraySlice<UInt8>) -> Int? {
-    let isNegative = skip(0x2D, &rest)
-    if !isNegative { _ = skip(0x2B, &rest) }
-    guard var seconds = number(&rest, in: 0...167).map({ $0 * 3600 }) else { return nil }
-    for unit in [60, 1] {
-      guard skip(0x3A, &rest) else { break }
-      guard let value = number(&rest, in: 0...59) else { return nil }
+  fileprivate static func seconds(_ text: ArraySlice<UInt8>) -> Int? {
+    let isSigned = text.first == 0x2B || text.first == 0x2D
+    let parts = text.dropFirst(isSigned ? 1 : 0)
+      .split(separator: 0x3A, omittingEmptySubsequences: false)
+    guard parts.count <= 3 else { return nil }
+    var seconds = 0
+    for (part, (unit, most)) in zip(parts, [(3600, 167), (60, 59), (1, 59)]) {
+      guard let value = DecimalDigits.value(part), value <= most else { return nil }
       seconds += value * unit
     }
-    return isNegative ? -seconds : seconds
+    return text.first == 0x2D ? -seconds : seconds
+  }
+}
+
+/// A day that returns each year, with the time of that day.
+private struct DayRule {
+  private enum Day {
+    /// The n-th weekday (Sunday is 0) of a month, the last one if n is 5.
+    case weekday(month: Int, week: Int, day: Int)
+    /// A day from 1 to 365; 29 February is never counted.
+    case julian(Int)
+    /// A day from 0 to 365; 29 February is counted.
+    case ordinal(Int)
   }
 
-  private static func dayRule(_ rest: inout ArraySlice<UInt8>) -> DayRule? {
-    guard skip(0x2C, &rest) else { return nil }
-    if skip(0x4D, &rest) {
-      guard let month = number(&rest, in: 1...12), skip(0x2E, &rest),
-        let week = number(&rest, in: 1...5), skip(0x2E, &rest), let day = number(&rest, in: 0...6),
-        let time = timeOfDay(&rest)
-      else { return nil }
-      return .weekday(month: month, week: week, day: day, time: time)
+  private let day: Day
+  private let time: Int
+
+  /// Reads a day, and the time after a slash, 02:00 if there is none.
+  init?(_ text: ArraySlice<UInt8>) {
+    let parts = text.split(separator: 0x2F, maxSplits: 1, omittingEmptySubsequences: false)
+    guard let time = parts.count == 2 ? ZoneRule.seconds(parts[1]) : 7200 else { return nil }
+    self.time = time
+    let hasLetter = text.first == 0x4D || text.first == 0x4A
+    let numbers = parts[0].dropFirst(hasLetter ? 1 : 0)
+      .split(separator: 0x2E, omittingEmptySubsequences: false)
+      .map { DecimalDigits.value($0) ?? -1 }
+    switch (text.first, numbers.count) {
+    case (0x4D, 3)
+    where 1...12 ~= numbers[0] && 1...5 ~= numbers[1] && 0...6 ~= numbers[2]:
+      day = .weekday(month: numbers[0], week: numbers[1], day: numbers[2])
+    case (0x4A, 1) where 1...365 ~= numbers[0]: day = .julian(numbers[0])
+    case (_, 1) where !hasLetter && 0...365 ~= numbers[0]: day = .ordinal(numbers[0])
+    default: return nil
     }
-    if skip(0x4A, &rest) {
-      guard let day = number(&rest, in: 1...365), let time = timeOfDay(&rest) else { return nil }
-      return .julian(day, time: time)
-    }
-    guard let day = number(&rest, in: 0...365), let time = timeOfDay(&rest) else { return nil }
-    return .ordinal(day, time: time)
   }
 
-  /// Seconds of `/time`, 02:00 if there is none.
-  private static func timeOfDay(_ rest: inout ArraySlice<UInt8>) -> Int? {
-    skip(0x2F, &rest) ? time(&rest) : 7200
+  /// Seconds since 1970 by a clock of local time.
+  func seconds(in year: Int) -> Int64 {
+    let isLeap = CalendarMonth.dayCount(2, of: year) == 29
+    let newYear = CivilDate(year: min(max(year, 1), 9999), month: 1, day: 1)?.daysSince1970 ?? 0
+    var date = newYear
+    switch day {
+    case .julian(let day): date += day - (isLeap && day >= 60 ? 0 : 1)
+    case .ordinal(let day): date += day
+    case .weekday(let month, let week, let day):
+      let first = newYear + (1..<month).reduce(0) { $0 + CalendarMonth.dayCount($1, of: year) }
+      // 1970-01-01 was a Thursday, day 4.
+      let firstWeekday = ((first + 4) % 7 + 7) % 7
+      date = (day - firstWeekday + 7) % 7 + (week - 1) * 7
+      date += first - (date >= CalendarMonth.dayCount(month, of: year) ? 7 : 0)
+    }
+    return Int64(date) * 86_400 + Int64(time)
   }
 }
 

@@ -118,15 +118,9 @@ enum Conversion {
 
   /// On one thread, in memory.
   static func xml(_ workshop: Workshop, _ name: String) throws -> [BenchmarkRow] {
-    let templates = try ConversionInput.templates(workshop)
-    var (documents, byteCount, tally) = ([[UInt8]](), 0, Tally())
-    while byteCount < 20_000_000 {
-      for template in templates where byteCount < 20_000_000 {
-        let document = try template.xml(200_000 + documents.count)
-        documents.append(document.bytes)
-        byteCount += document.bytes.count
-        tally += document.tally
-      }
+    let input = try ConversionInput.xml(workshop)
+    let documents = try FileManager.default.contentsOfDirectory(atPath: input.path).sorted().map {
+      [UInt8](try Data(contentsOf: URL(filePath: "\(input.path)/\($0)")))
     }
     let own = Contestant {
       var tally = Tally()
@@ -139,8 +133,8 @@ enum Conversion {
       return answer(tally)
     }
     return try Contest(
-      name: name, input: "\(Quantity.memory(byteCount)), \(documents.count) bundles",
-      byteCount: byteCount, runs: workshop.runs(7), expected: answer(tally)
+      name: name, input: input.text, byteCount: input.byteCount, runs: workshop.runs(7),
+      expected: answer(input.tally)
     ).rows([own])
   }
 }

@@ -28,12 +28,7 @@ struct SeededGenerator: RandomNumberGenerator {
 
   mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
-    return SeededGenerator.mixed(state)
-  }
-
-  /// SplitMix64's last step: numbers that are near become far.
-  static func mixed(_ number: UInt64) -> UInt64 {
-    var value = (number ^ (number >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    var value = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
     value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
     return value ^ (value >> 31)
   }
@@ -82,16 +77,6 @@ enum Quantity {
     case ..<1e6: "\(figures(value / 1e3)) k \(unit)/s"
     default: "\(figures(value / 1e6)) M \(unit)/s"
     }
-  }
-
-  /// A UUID of 128 bits.
-  static func uuid(_ high: UInt64, _ low: UInt64) -> String {
-    let digits = [high, low].map { bits in
-      let digits = String(bits, radix: 16)
-      return String(repeating: "0", count: 16 - digits.count) + digits
-    }.joined()
-    let cuts = [0, 8, 12, 16, 20, 32].map { digits.index(digits.startIndex, offsetBy: $0) }
-    return zip(cuts, cuts.dropFirst()).map { String(digits[$0..<$1]) }.joined(separator: "-")
   }
 
   /// `44 MB`.

@@ -69,7 +69,7 @@ enum System {
       let path = "\(folder)/\(program)"
       if FileManager.default.isExecutableFile(atPath: path) { return path }
     }
-    throw BenchmarkFailure("no program '\(program)'; Scripts/setup installs it")
+    throw BenchmarkFailure("no program '\(program)'; install it")
   }
 
   /// Writes a whole file.

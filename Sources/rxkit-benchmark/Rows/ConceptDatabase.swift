@@ -5,6 +5,7 @@
 import CSQLite
 import ConceptCatalog
 import MedicationModel
+import SQLiteDatabase
 
 /// The concepts of a catalog in SQLite, set up as well as SQLite can be.
 ///
@@ -20,22 +21,15 @@ final class ConceptDatabase {
 
   /// Opens a database that ``make(of:at:)`` made, for reading: from mapped memory and
   /// without locks, or as usual.
-  convenience init(path: String, isTuned: Bool = true) throws {
-    let flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
-    if isTuned {
-      try self.init("file:\(path)?immutable=1", flags | SQLITE_OPEN_NOMUTEX)
-      try execute("PRAGMA mmap_size = 1073741824")
-    } else {
-      try self.init("file:\(path)", flags)
-    }
-  }
-
-  private init(_ path: String, _ flags: Int32) throws {
+  init(path: String, isTuned: Bool = true) throws {
+    let flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | (isTuned ? SQLITE_OPEN_NOMUTEX : 0)
     var opened: OpaquePointer?
-    guard sqlite3_open_v2(path, &opened, flags, nil) == SQLITE_OK, let connection = opened else {
+    let name = "file:\(path)" + (isTuned ? "?immutable=1" : "")
+    guard sqlite3_open_v2(name, &opened, flags, nil) == SQLITE_OK, let connection = opened else {
       throw BenchmarkFailure("\(path): SQLite cannot open it")
     }
     self.connection = connection
+    if isTuned { try execute("PRAGMA mmap_size = 1073741824") }
   }
 
   deinit {
@@ -140,17 +134,14 @@ final class ConceptDatabase {
       count: Int(sqlite3_column_bytes(statement, column)))
   }
 
-  /// Binds a key without a copy; gives the next place.
-  @discardableResult
-  private static func bind(_ key: LookupKey, to statement: OpaquePointer) -> Int32 {
+  /// Binds a key without a copy.
+  private static func bind(_ key: LookupKey, to statement: OpaquePointer) {
     guard let first = key.first else {
       sqlite3_bind_int64(statement, 1, Int64(key.number))
-      return 2
+      return
     }
     bind(first, 1, to: statement)
-    guard let second = key.second else { return 2 }
-    bind(second, 2, to: statement)
-    return 3
+    if let second = key.second { bind(second, 2, to: statement) }
   }
 
   private static func bind(_ text: LookupKey.Text, _ place: Int32, to statement: OpaquePointer) {
@@ -162,22 +153,18 @@ final class ConceptDatabase {
 
   // MARK: Making it
 
-  /// Makes a table; `body` binds each row and then calls `insert`.
+  /// Makes a table of rows.
   private static func make(
     _ table: String, _ columns: String, count: Int, at path: String,
-    _ body: (_ row: OpaquePointer, _ insert: () throws -> Void) throws -> Void
+    _ rows: some Sequence<[SQLiteValue]>
   ) throws {
-    let database = try ConceptDatabase(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
+    let database = try SQLiteConnection(path: path)
     try database.execute(
       """
       PRAGMA journal_mode = OFF; BEGIN; DROP TABLE IF EXISTS \(table); CREATE TABLE \(table) \(columns);
       """)
-    let places = (1...count).map { "?\($0)" }.joined(separator: ", ")
-    let row = try database.prepare("INSERT INTO \(table) VALUES (\(places))")
-    try body(row) {
-      guard sqlite3_step(row) == SQLITE_DONE else { throw database.failure }
-      sqlite3_reset(row)
-    }
+    let places = repeatElement("?", count: count).joined(separator: ", ")
+    for row in rows { try database.run("INSERT INTO \(table) VALUES (\(places))", row) }
     try database.execute("COMMIT; ANALYZE; VACUUM;")
   }
 
@@ -188,25 +175,18 @@ final class ConceptDatabase {
       name TEXT, display_name TEXT, names INTEGER, relations INTEGER, attributes INTEGER,
       semantic_types INTEGER, ndcs INTEGER) STRICT
       """
-    // SQLITE_TRANSIENT, a macro that is not imported: SQLite makes its own copy.
-    let copying = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
-    try make("concept", columns, count: 12, at: path) { row, insert in
-      for concept in catalog.concepts {
-        let texts: [(Int32, String)] = [
-          (2, concept.termType.rawValue), (3, concept.source), (6, concept.name),
-          (7, concept.displayName),
-        ]
-        let numbers: [(Int32, Int)] = [
-          (1, Int(concept.rxcui.rawValue)), (4, LookUps.number(of: concept.status)),
-          (5, concept.isPrescribable ? 1 : 0), (8, concept.nameCount),
-          (9, concept.relationCount), (10, concept.attributeCount),
-          (11, concept.semanticTypeCount), (12, concept.ndcRowCount),
-        ]
-        for (place, text) in texts { sqlite3_bind_text(row, place, text, -1, copying) }
-        for (place, number) in numbers { sqlite3_bind_int64(row, place, Int64(number)) }
-        try insert()
-      }
+    let rows = catalog.concepts.lazy.map { concept -> [SQLiteValue] in
+      let counts = [
+        concept.nameCount, concept.relationCount, concept.attributeCount,
+        concept.semanticTypeCount, concept.ndcRowCount,
+      ]
+      return [
+        .integer(Int64(concept.rxcui.rawValue)), .text(concept.termType.rawValue),
+        .text(concept.source), .integer(Int64(LookUps.number(of: concept.status))),
+        .integer(concept.isPrescribable ? 1 : 0), .text(concept.name), .text(concept.displayName),
+      ] + counts.map { .integer(Int64($0)) }
     }
+    try make("concept", columns, count: 12, at: path, rows)
   }
 
   /// Adds the table of other keys, each with the codes of its concepts.
@@ -215,14 +195,13 @@ final class ConceptDatabase {
     let keys = isPair ? "sab TEXT, code TEXT" : kind == .ndc ? "key INTEGER" : "key TEXT"
     let order = isPair ? "sab, code" : "key"
     let columns = "(\(keys), rxcui INTEGER, PRIMARY KEY (\(order), rxcui)) STRICT, WITHOUT ROWID"
-    try make(kind.rawValue, columns, count: isPair ? 3 : 2, at: path) { row, insert in
-      for (key, codes) in known {
-        let place = bind(key, to: row)
-        for code in codes {
-          sqlite3_bind_int64(row, place, Int64(code))
-          try insert()
-        }
-      }
+    let rows = known.lazy.flatMap { key, codes in
+      let texts = [key.first, key.second].compactMap(\.self)
+      let values: [SQLiteValue] =
+        texts.isEmpty
+        ? [.integer(Int64(key.number))] : texts.map { .text(String(decoding: $0, as: UTF8.self)) }
+      return codes.map { values + [.integer(Int64($0))] }
     }
+    try make(kind.rawValue, columns, count: isPair ? 3 : 2, at: path, rows)
   }
 }

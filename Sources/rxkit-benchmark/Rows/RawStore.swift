@@ -28,10 +28,12 @@ final class RawStore {
     sqlite3_close(connection)
   }
 
+  private var failure: BenchmarkFailure {
+    BenchmarkFailure("SQLite: \(String(cString: sqlite3_errmsg(connection)))")
+  }
+
   func execute(_ commands: String) throws {
-    guard sqlite3_exec(connection, commands, nil, nil, nil) == SQLITE_OK else {
-      throw BenchmarkFailure("SQLite: \(String(cString: sqlite3_errmsg(connection)))")
-    }
+    guard sqlite3_exec(connection, commands, nil, nil, nil) == SQLITE_OK else { throw failure }
   }
 
   /// Calls a function with the first integer of each row; all columns are read.
@@ -65,7 +67,7 @@ final class RawStore {
     if let known = statements[query] { return known }
     var made: OpaquePointer?
     guard sqlite3_prepare_v2(connection, query, -1, &made, nil) == SQLITE_OK, let made else {
-      throw BenchmarkFailure("SQLite: \(String(cString: sqlite3_errmsg(connection)))")
+      throw failure
     }
     statements[query] = made
     return made
@@ -89,11 +91,11 @@ final class RawStore {
   /// Adds doses, twelve a day, and a symptom a day, in one transaction.
   func fill(_ count: Int, from start: Int64) throws {
     // A plain connection does not have the function of the triggers.
-    for table in try texts("SELECT name FROM sqlite_schema WHERE type = 'trigger'") {
-      try execute("DROP TRIGGER \(table)")
-    }
     try execute(
       """
+      DROP TRIGGER dose_event_inserted;
+      DROP TRIGGER category_sample_inserted;
+      DROP TRIGGER store_updated;
       BEGIN;
       WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i + 1 < \(count))
       INSERT INTO dose_event (uuid, medication, schedule_type, slot, scheduled_date,
@@ -113,15 +115,5 @@ final class RawStore {
       COMMIT;
       PRAGMA wal_checkpoint(TRUNCATE);
       """)
-  }
-
-  private func texts(_ query: String) throws -> [String] {
-    let statement = try prepared(query)
-    defer { sqlite3_reset(statement) }
-    var texts: [String] = []
-    while sqlite3_step(statement) == SQLITE_ROW {
-      if let text = sqlite3_column_text(statement, 0) { texts.append(String(cString: text)) }
-    }
-    return texts
   }
 }

@@ -100,8 +100,7 @@ private struct AuditReading {
     defer { progress.finish() }
     for (index, path) in files.enumerated() {
       progress.update(
-        ProgressDisplay.State(
-          name: path, count: index, unit: "files", done: index, total: files.count))
+        path, count: index, unit: "files", done: index, total: files.count)
       let input: InputFile
       do throws(CommandFailure) {
         input = try InputFile.read(path)

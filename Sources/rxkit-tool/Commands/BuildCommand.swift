@@ -118,10 +118,9 @@ struct BuildCommand: Command {
       return report(catalog, place.path, &streams)
     }
     guard !streams.terminal.isTerminal else {
-      throw .usage(
-        "usage.binary-output",
-        "rxkit build: --output - would write a catalog to the terminal, expected a file or pipe",
-        of: definition)
+      throw definition.error(
+        "binary-output", "--output - would write a catalog to the terminal, expected a file or pipe"
+      )
     }
     let (catalog, loaded) = try make(invocation, &streams)
     try streams.output.flush()

@@ -246,12 +246,11 @@ enum ConvertTarget: String, CaseIterable {
   static func jsonFormat(of invocation: Invocation) throws(CommandFailure) -> OutputFormat {
     guard let format = invocation.format else { return .json }
     guard format == .json || format == .ndjson else {
-      throw .usage(
-        "usage.format",
-        "rxkit \(invocation.command.name): value \(CommandFailure.quoted(format.rawValue)) of "
+      throw invocation.command.error(
+        "format",
+        "value \(CommandFailure.quoted(format.rawValue)) of "
           + "--format, expected json or ndjson with --to "
-          + "\(invocation.value(of: option) ?? "records")",
-        of: invocation.command)
+          + "\(invocation.value(of: option) ?? "records")")
     }
     return format
   }
@@ -322,7 +321,7 @@ enum ConvertRules {
   }
 
   private static func combination(_ text: String, _ invocation: Invocation) -> CommandFailure {
-    .usage("usage.options-apart", "rxkit convert: \(text)", of: invocation.command)
+    invocation.command.error("options-apart", text)
   }
 }
 
@@ -349,9 +348,8 @@ extension CommandFailure {
   static func notADay(
     _ text: String, of option: OptionDefinition, of command: CommandDefinition
   ) -> CommandFailure {
-    usage(
-      "usage.not-a-day",
-      "rxkit \(command.name): value \(quoted(text)) of \(option.name), expected a day such as "
-        + "2026-11-21", of: command)
+    command.error(
+      "not-a-day",
+      "value \(quoted(text)) of \(option.name), expected a day such as 2026-11-21")
   }
 }

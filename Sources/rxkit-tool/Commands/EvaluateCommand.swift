@@ -118,10 +118,8 @@ struct EvaluationRows: ~Copyable {
       for condition in invocation.values(of: option) {
         let parts = condition.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2 else {
-          throw .usage(
-            "usage.unknown-value",
-            "rxkit evaluate: '\(DisplayText.printable(condition))', expected column=value",
-            of: EvaluateCommand.definition)
+          throw EvaluateCommand.definition.error(
+            "unknown-value", "'\(DisplayText.printable(condition))', expected column=value")
         }
         conditions.append((String(parts[0]), String(parts[1]), option))
       }
@@ -240,7 +238,6 @@ struct EvaluationReport: Shaped {
     guard total > 0 else { return nil }
     let scaled = (count * 100_000 / total + 5) / 10
     if scaled >= 10_000 { return "1.0000" }
-    let digits = String(scaled)
-    return "0." + String(repeating: "0", count: 4 - digits.utf8.count) + digits
+    return "0." + DecimalDigits.padded(scaled, 4)
   }
 }

@@ -61,9 +61,8 @@ struct ExplainCommand: Command {
     for (option, isMissing) in [
       (symptom, !invocation.isSet(symptom)), (medications, words.isEmpty),
     ] where isMissing {
-      throw .usage(
-        "usage.missing-option",
-        "rxkit explain: missing required option \(option.synopsis)", of: definition)
+      throw definition.error(
+        "missing-option", "missing required option \(option.synopsis)")
     }
     return try explain(
       invocation.values(of: symptom), words, invocation, of: definition, &streams)

@@ -120,35 +120,34 @@ struct ExportCommand: Command {
   private static func check(
     _ invocation: Invocation, _ kind: ExportKind, isTerminal: Bool
   ) throws(CommandFailure) {
+    func refused(_ code: String, _ message: String) -> CommandFailure {
+      .usage("usage." + code, "rxkit export \(kind.rawValue): " + message, of: definition)
+    }
     let special = ExportKind.allCases.flatMap(\.options).map(\.name)
     let own = kind.options.map(\.name)
     for option in definition.options
     where invocation.isSet(option) && special.contains(option.name) && !own.contains(option.name) {
-      throw .usage(
-        "usage.option-of-another-kind",
-        "rxkit export \(kind.rawValue): option \(option.name) does not apply (allowed: "
-          + (own.isEmpty ? "none)" : own.joined(separator: ", ") + ")"), of: definition)
+      throw refused(
+        "option-of-another-kind",
+        "option \(option.name) does not apply (allowed: "
+          + (own.isEmpty ? "none)" : own.joined(separator: ", ") + ")"))
     }
     for (needed, kind) in [(codes, ExportKind.swift), (map, .conceptMap)]
     where kind.rawValue == invocation.arguments.first && !invocation.isSet(needed) {
-      throw .usage(
-        "usage.missing-option",
-        "rxkit export \(kind.rawValue): missing required option \(needed.synopsis)", of: definition)
+      throw refused("missing-option", "missing required option \(needed.synopsis)")
     }
     let path = invocation.value(of: CommonOptions.output) ?? "-"
     guard path == "-" else { return }
     let isFolder = (kind == .csv || kind == .tsv) && !invocation.isSet(table)
     if kind == .sqlite || isFolder {
-      throw .usage(
-        "usage.missing-option",
-        "rxkit export \(kind.rawValue): requires --output with the name of a "
-          + (isFolder ? "folder, or --table <table>" : "file"), of: definition)
+      throw refused(
+        "missing-option",
+        "requires --output with the name of a "
+          + (isFolder ? "folder, or --table <table>" : "file"))
     }
     if kind.isBinary, isTerminal {
-      throw .usage(
-        "usage.binary-output",
-        "rxkit export \(kind.rawValue): refusing to write binary data to a terminal; use --output or a pipe",
-        of: definition)
+      throw refused(
+        "binary-output", "refusing to write binary data to a terminal; use --output or a pipe")
     }
   }
 }
@@ -273,11 +272,10 @@ enum ExportSelection {
     guard let value = invocation.value(of: ExportCommand.packageID) else { return nil }
     // It also becomes a FHIR id, which has at most 64 characters.
     guard PackageExport.isIdentifier(value), value.utf8.count <= 64 else {
-      throw .usage(
-        "usage.not-a-package",
-        "rxkit export: value \(CommandFailure.quoted(value)) of --package-id, expected two or more "
-          + "words of lower-case letters, digits and dashes joined by dots",
-        of: ExportCommand.definition)
+      throw ExportCommand.definition.error(
+        "not-a-package",
+        "value \(CommandFailure.quoted(value)) of --package-id, expected two or more "
+          + "words of lower-case letters, digits and dashes joined by dots")
     }
     return value
   }

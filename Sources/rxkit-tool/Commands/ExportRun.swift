@@ -55,17 +55,18 @@ struct ExportRun {
   private func report(_ display: ProgressDisplay) -> (ExportProgress) -> Void {
     { progress in
       display.update(
-        ProgressDisplay.State(
-          name: progress.part, count: progress.done, unit: "concepts", done: progress.done,
-          total: progress.total))
+        progress.part, count: progress.done, unit: "concepts", done: progress.done,
+        total: progress.total)
     }
   }
 
-  /// Writes an export of bytes.
-  private func sink<Result>(
-    _ descriptor: Int32, _ name: String, _ body: (ExportOutput) throws(ExportError) -> Result
-  ) throws(CommandFailure) -> Result {
-    try ExportSink.write(to: descriptor, name: name, from: sources, body)
+  /// Writes an export of bytes, which gives how many things it has.
+  private func counted(
+    _ one: String, _ several: String, _ descriptor: Int32, _ name: String,
+    _ body: (ExportOutput) throws(ExportError) -> Int
+  ) throws(CommandFailure) -> Outcome {
+    let count = try ExportSink.write(to: descriptor, name: name, from: sources, body)
+    return Outcome(count: count, nouns: (one, several))
   }
 
   private func writeFolder(
@@ -76,9 +77,9 @@ struct ExportRun {
     var rows = 0
     for name in export.fileNames {
       rows += try folder.write(name) { (descriptor) throws(CommandFailure) in
-        try sink(descriptor, name) { (output) throws(ExportError) in
+        try counted("row", "rows", descriptor, name) { (output) throws(ExportError) in
           try export.write(file: name, to: output, progress: report(progress))
-        }
+        }.count
       }
     }
     try folder.commit(from: sources)
@@ -107,23 +108,21 @@ struct ExportRun {
         content, form: invocation.isSet(ExportCommand.bundle) ? .bundle : .lines,
         canonicalBase: try ExportSelection.canonicalBase(invocation))
       guard export.hasRows else { throw ExportSelection.nothing("row of evidence") }
-      let count = try sink(descriptor, name) { (output) throws(ExportError) in
-        try export.write(to: output, progress: progress)
+      return try counted("statement of a label", "statements of labels", descriptor, name) {
+        (output) throws(ExportError) in try export.write(to: output, progress: progress)
       }
-      return Outcome(count: count, nouns: ("statement of a label", "statements of labels"))
-    case .csv, .tsv, .ndjson, .sqlite:
-      let table =
-        kind == .ndjson
-        ? nil : invocation.value(of: ExportCommand.table).flatMap { ExportTable(rawValue: $0) }
-      let count = try sink(descriptor, name) { (output) throws(ExportError) in
-        guard let table else {
-          return try ConceptLines(content).write(to: output, progress: progress)
-        }
-        return try DelimitedExport(content, form: kind == .tsv ? .tsv : .csv)
-          .write(table, to: output, progress: progress)
+    case .ndjson:
+      return try counted("concept", "concepts", descriptor, name) { (output) throws(ExportError) in
+        try ConceptLines(content).write(to: output, progress: progress)
       }
-      let nouns = kind == .ndjson ? ("concept", "concepts") : ("row", "rows")
-      return Outcome(count: count, nouns: nouns)
+    case .csv, .tsv, .sqlite:
+      let form = kind == .tsv ? DelimitedExport.Form.tsv : .csv
+      // Without a table a folder is written, not this file.
+      let table = invocation.value(of: ExportCommand.table).flatMap { ExportTable(rawValue: $0) }
+      return try counted("row", "rows", descriptor, name) { (output) throws(ExportError) in
+        try DelimitedExport(content, form: form)
+          .write(table ?? .concept, to: output, progress: progress)
+      }
     }
   }
 
@@ -156,31 +155,29 @@ struct ExportRun {
       let filter = try ExportSelection.filter(invocation, in: content.catalog)
       guard terminology.hasCodes(filter) else { throw ExportSelection.nothing("code fits") }
       let isRules = invocation.isSet(ExportCommand.rules)
-      let count = try sink(descriptor, name) { (output) throws(ExportError) in
+      let nouns = isRules ? ("rule", "rules") : ("code", "codes")
+      return try counted(nouns.0, nouns.1, descriptor, name) { (output) throws(ExportError) in
         try terminology.writeValueSet(
           filter, isRules ? .intensional : .enumerated, to: output, progress: progress)
+          ?? filter.ruleCount
       }
-      return count.map { Outcome(count: $0, nouns: ("code", "codes")) }
-        ?? Outcome(count: filter.ruleCount, nouns: ("rule", "rules"))
     case .conceptMap:
       let map = invocation.value(of: ExportCommand.map).flatMap { ExportMap(rawValue: $0) } ?? .ndc
       guard terminology.hasElements(map) else { throw ExportSelection.nothing("code to map") }
-      let count = try sink(descriptor, name) { (output) throws(ExportError) in
+      return try counted("code mapped", "codes mapped", descriptor, name) {
+        (output) throws(ExportError) in
         try terminology.writeConceptMap(map, to: output, progress: progress)
       }
-      return Outcome(count: count, nouns: ("code mapped", "codes mapped"))
     case .package:
       let package = PackageExport(
         terminology, identifier: try ExportSelection.packageIdentifier(invocation))
-      let count = try sink(descriptor, name) { (output) throws(ExportError) in
-        try package.write(to: output, progress: progress)
+      return try counted("resource", "resources", descriptor, name) {
+        (output) throws(ExportError) in try package.write(to: output, progress: progress)
       }
-      return Outcome(count: count, nouns: ("resource", "resources"))
     default:
-      let count = try sink(descriptor, name) { (output) throws(ExportError) in
+      return try counted("code", "codes", descriptor, name) { (output) throws(ExportError) in
         try terminology.writeCodeSystem(to: output, progress: progress)
       }
-      return Outcome(count: count, nouns: ("code", "codes"))
     }
   }
 }

@@ -46,9 +46,7 @@ struct LookupCommand: Command {
     _ invocation: Invocation, _ streams: inout Streams
   ) throws(CommandFailure) -> ExitCode {
     let catalog = try CatalogOpening.open(invocation, &streams)
-    let url = invocation.value(of: system).map { name in
-      KnownCodeSystem.recognise(name)?.canonical ?? catalog.registeredSystem(name) ?? name
-    }
+    let url = invocation.value(of: system).map { catalog.system(named: $0) }
     return try streams.answer(of: invocation, columns: Table(of: LookupAnswer.columns)) {
       (codes, streams) throws(CommandFailure) in
       let systems = codes.map { url ?? CodeList.system(of: $0.text) }
@@ -263,5 +261,12 @@ extension LookupAnswer {
       }
     }
     return slips
+  }
+}
+
+extension Catalog {
+  /// The code system that an option names: by a short name, a spelling or a registered name.
+  func system(named name: String) -> String {
+    KnownCodeSystem.recognise(name)?.canonical ?? registeredSystem(name) ?? name
   }
 }

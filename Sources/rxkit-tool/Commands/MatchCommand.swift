@@ -318,29 +318,10 @@ final class MatchingRun: Sendable {
     _ texts: [String], _ transform: @escaping @Sendable (Int, DrugMatch) -> Result
   ) -> [Result] {
     let parts = texts.count < Self.smallestBatch ? 1 : workers.count
-    let results = ResultBox<Result>(count: parts)
-    let size = (texts.count + parts - 1) / max(parts, 1)
-    Workers.forEach(parts) { [workers] part in
-      let worker = workers[part]
-      var own: [Result] = []
-      for place in (part * size)..<max(part * size, min(texts.count, (part + 1) * size)) {
-        own.append(transform(place, worker.session.match(texts[place])))
-      }
-      results.parts[part].value = own
-    }
-    return results.parts.flatMap(\.value)
-  }
-}
-
-/// The results of the threads; no two threads use the same part.
-private final class ResultBox<Result: Sendable>: Sendable {
-  final class Part: @unchecked Sendable {
-    var value: [Result] = []
-  }
-
-  let parts: [Part]
-
-  init(count: Int) {
-    parts = (0..<count).map { _ in Part() }
+    return Workers.split(0..<parts, threads: parts, always: true) { [workers] part in
+      let part = part.lowerBound
+      let places = texts.count * part / parts..<texts.count * (part + 1) / parts
+      return places.map { transform($0, workers[part].session.match(texts[$0])) }
+    }.flatMap(\.self)
   }
 }

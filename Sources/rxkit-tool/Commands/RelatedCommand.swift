@@ -95,46 +95,23 @@ struct RelatedCommand: Command {
     if case .subsumption(let word, _) = question {
       other = start(GivenWord(argument: word), invocation, catalog)
     }
-    return try streams.withOutput(of: invocation) { (streams) throws(CommandFailure) in
-      var printer = SequencePrinter(
-        invocation.format ?? .table, columns: Table(of: RelatedAnswer.columns))
-      var words = try ArgumentStream(invocation.arguments, of: definition)
-      var isComplete = true
-      var starts: [StartConcepts] = []
-      while let batch = try words.next() {
-        let found = batch.map { start($0, invocation, catalog) }
-        for start in found { say(start, &streams) }
-        // Brands are of all the words together.
-        if case .brands = question {
-          starts += found
-          continue
-        }
-        let answers = found.flatMap {
-          self.answers(to: question, about: $0, other, explaining, catalog)
-        }
-        isComplete = answers.allSatisfy(\.isAnswered) && isComplete
-        try print(answers, explaining: explaining, catalog, &printer, &streams)
+    // Brands are of all the words together.
+    let areBrands = question.name == RelatedQuestion.brands.name
+    return try streams.answer(
+      of: invocation, together: areBrands, columns: Table(of: RelatedAnswer.columns)
+    ) { words, streams in
+      let starts = words.map { start($0, invocation, catalog) }
+      for start in starts { say(start, &streams) }
+      var answers =
+        areBrands
+        ? [RelatedQuestion.brands(of: starts, explaining: explaining, in: catalog)]
+        : starts.flatMap { self.answers(to: question, about: $0, other, explaining, catalog) }
+      for place in answers.indices {
+        answers[place].showsWays = explaining
+        say(answers[place], &streams)
       }
-      if case .brands = question {
-        let answer = RelatedQuestion.brands(of: starts, explaining: explaining, in: catalog)
-        isComplete = answer.isAnswered
-        try print([answer], explaining: explaining, catalog, &printer, &streams)
-      }
-      try printer.finish(&streams)
-      return isComplete ? .done : .incomplete
+      return answers
     }
-  }
-
-  private static func print(
-    _ answers: [RelatedAnswer], explaining: Bool, _ catalog: Catalog,
-    _ printer: inout SequencePrinter, _ streams: inout Streams
-  ) throws(CommandFailure) {
-    var answers = answers
-    for place in answers.indices {
-      answers[place].showsWays = explaining
-      say(answers[place], &streams)
-    }
-    try printer.print(answers, &streams)
   }
 
   private static func start(
@@ -190,8 +167,7 @@ struct RelatedCommand: Command {
         throw definition.error(
           "unknown-value",
           "unknown value \(CommandFailure.quoted(word)) of --rela, expected a "
-            + "relationship such as has_ingredient"
-            + (nearest.map { ". Did you mean '\($0)'?" } ?? ""))
+            + "relationship such as has_ingredient" + CommandFailure.question(nearest))
       }
       relationships.append(relationship)
     }

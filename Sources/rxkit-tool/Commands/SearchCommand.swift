@@ -309,9 +309,7 @@ struct SearchAnswer {
   /// A number from 0 to 1 with three digits.
   private static func decimal(_ number: Double) -> String {
     let thousandths = Int((number * 1000).rounded())
-    let digits = String(thousandths % 1000)
-    let zeros = String(repeating: "0", count: 3 - digits.utf8.count)
-    return "\(thousandths / 1000).\(zeros)\(digits)"
+    return "\(thousandths / 1000)." + DecimalDigits.padded(thousandths % 1000, 3)
   }
 }
 

@@ -63,9 +63,8 @@ struct SymptomsCommand: Command {
     let own = invocation.values(of: with)
     if !own.isEmpty, !invocation.arguments.isEmpty {
       for option in [evidenceClass, route, top] where invocation.isSet(option) {
-        throw .usage(
-          "usage.conflicting-options",
-          "rxkit symptoms: \(option.name) and \(with.name) exclude each other", of: definition)
+        throw definition.error(
+          "conflicting-options", "\(option.name) and \(with.name) exclude each other")
       }
       return try ExplainCommand.explain(
         invocation.arguments, GivenMedications.words(own), invocation, of: definition, &streams)
@@ -84,29 +83,18 @@ struct SymptomsCommand: Command {
       invocation.values(of: evidenceClass).compactMap { EvidenceClass(rawValue: $0) })
     filter.routes = try routes(invocation, tables)
     let reader = try SymptomWords.reading(tables)
-    return try streams.withOutput(of: invocation) { (streams) throws(CommandFailure) in
-      var printer = SequencePrinter(format, columns: SymptomPages.rows)
-      var questions = try ArgumentStream(invocation.arguments, of: definition)
-      var isComplete = true
-      while let batch = try questions.next() {
-        let pages = batch.map { words in
-          let matches = reader.read(words.text)
-          return SymptomPage(
-            query: words.text, matches: matches,
-            answers: matches.map { match in
-              var own = filter
-              own.direction = match.direction
-              return tables.subjects(naming: match.symptom, own, today: day)
-            }, limit: limit, day: day, release: catalog.release)
-        }
-        for (words, page) in zip(batch, pages) where page.matches.isEmpty {
-          isComplete = false
-          reader.warn(words, &streams)
-        }
-        try printer.print(pages, &streams)
+    return try streams.answer(of: invocation, columns: SymptomPages.rows) { questions, streams in
+      questions.map { words in
+        let matches = reader.read(words.text)
+        if matches.isEmpty { reader.warn(words, &streams) }
+        return SymptomPage(
+          query: words.text, matches: matches,
+          answers: matches.map { match in
+            var own = filter
+            own.direction = match.direction
+            return tables.subjects(naming: match.symptom, own, today: day)
+          }, limit: limit, day: day, release: catalog.release)
       }
-      try printer.finish(&streams)
-      return isComplete ? .done : .incomplete
     }
   }
 
@@ -116,9 +104,8 @@ struct SymptomsCommand: Command {
     _ format: OutputFormat, _ streams: inout Streams
   ) throws(CommandFailure) -> ExitCode {
     for option in [with, evidenceClass, route, top] where invocation.isSet(option) {
-      throw .usage(
-        "usage.missing-argument",
-        "rxkit symptoms: option \(option.name) without <symptom>, expected one", of: definition)
+      throw definition.error(
+        "missing-argument", "option \(option.name) without <symptom>, expected one")
     }
     return try streams.withOutput(of: invocation) { (streams) throws(CommandFailure) in
       switch format {
@@ -166,7 +153,7 @@ extension SymptomWords {
   func warn(_ words: GivenWord, _ streams: inout Streams) {
     let nearest = words.isArgument ? nearest(to: words.text) : nil
     streams.messages.warn(
-      Self.noneOf39(words.label, nearest.map { ". Did you mean '\($0)'?" }))
+      Self.noneOf39(words.label, nearest.map { CommandFailure.question($0) }))
   }
 
   /// The category name that was probably meant, allowing a typing error in a word: `dry mouth` is

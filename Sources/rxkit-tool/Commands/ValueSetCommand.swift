@@ -114,9 +114,7 @@ struct ValueSetCommand: Command {
     _ arguments: [String], _ sets: [LoadedValueSet], _ catalog: Catalog,
     _ invocation: Invocation, _ streams: inout Streams
   ) throws(CommandFailure) -> ExitCode {
-    let name = invocation.value(of: system) ?? "rxnorm"
-    let url =
-      KnownCodeSystem.recognise(name)?.canonical ?? catalog.registeredSystem(name) ?? name
+    let url = catalog.system(named: invocation.value(of: system) ?? "rxnorm")
     var table = Table(of: answer.fields)
     var words = try ArgumentStream(arguments, of: definition)
     var isComplete = true

@@ -108,9 +108,8 @@ struct ConversionRun {
       counts.unresolved += part.unresolvedCount
       if let output = part.output { try deliver(output, part, &streams) }
       progress.update(
-        ProgressDisplay.State(
-          name: part.path, count: counts.records, unit: "records", done: part.bytesRead,
-          total: inputs.byteCount, isInBytes: true))
+        part.path, count: counts.records, unit: "records", done: part.bytesRead,
+        total: inputs.byteCount, isInBytes: true)
       let input = firstInput + part.input
       if part.isLast {
         try checkpoint(input + 1, nil, counts, &streams)
@@ -253,13 +252,6 @@ private struct PartReading: Sendable {
     guard let set = inputs[part.input].set else { return alone }
     let first = inputs.firstIndex { $0.set?.documents === set.documents }
     return first.map { "set \($0)" } ?? alone
-  }
-}
-
-extension CommandFailure {
-  init(_ error: FHIRStreamError) {
-    self.init(.input, error.code, error.message, try: error.remedy)
-    voidsOutput = error.voidsWhatWasRead
   }
 }
 

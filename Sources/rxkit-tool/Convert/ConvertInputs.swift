@@ -49,12 +49,7 @@ struct ConvertInputs {
   var withoutNeighbours: Set<String> = []
 
   init(_ invocation: Invocation) throws(CommandFailure) {
-    guard invocation.arguments.count(where: { $0 == "-" }) < 2 else {
-      throw .usage(
-        "usage.repeated-input",
-        "rxkit convert: - is given twice, expected once: standard input is read once",
-        of: invocation.command)
-    }
+    try ArgumentLines.checkInput(invocation.arguments, of: invocation.command)
     for argument in invocation.arguments { add(argument) }
     noteArchivesInFolders()
     dropOutput(invocation.value(of: CommonOptions.output))

@@ -24,13 +24,16 @@ enum FHIRConversion {
       let rendering = ResourceRendering(
         sessions: SessionPool(resolver, keepsText: false, threads: run.threads),
         writer: FHIRRecordWriter(release), isLines: format == .ndjson, knowledge: run.knowledge)
-      var bundle = ResourceBundle(isLines: rendering.isLines)
+      // A Bundle without resources has no entry, for an empty array is no FHIR.
+      let start = #"{"resourceType":"Bundle","type":"collection""#
+      var bundle = JSONSequence(
+        format, isIndented: false, in: (start + ",\"entry\":[\n", "\n]}\n", start + "}\n"))
       var subjects = LocalSubjects()
       try run.run(&streams) { (document, part) throws(CommandFailure) in
         try rendering.render(document.records, &part)
       } deliver: { (rendered, part, streams) throws(CommandFailure) in
         for subject in rendered.subjects { subjects.add(subject, scope: part.scope) }
-        try bundle.write(rendered, &streams)
+        try bundle.write(rendered.bytes, &streams)
       }
       try bundle.finish(&streams)
       if subjects.sharedCount > 0 {
@@ -96,7 +99,7 @@ private struct ResourceRendering: Sendable {
         writer.write(record, answer, document: document, to: &json)
         json.endLine()
       } else {
-        if !rendered.bytes.isEmpty { rendered.bytes += Array(ResourceBundle.separator.utf8) }
+        if !rendered.bytes.isEmpty { rendered.bytes += ",\n".utf8 }
         json.object { json in
           json.member("fullUrl", writer.fullURL(of: record, document: document))
           json.key("resource")
@@ -106,35 +109,5 @@ private struct ResourceRendering: Sendable {
       rendered.bytes += json.bytes
     }
     part.output = rendered
-  }
-}
-
-/// Resources as the entries of a Bundle of type collection, or one a line.
-private struct ResourceBundle {
-  static let separator = ",\n"
-  private static let start = "{\"resourceType\":\"Bundle\",\"type\":\"collection\""
-
-  private let isLines: Bool
-  private var isEmpty = true
-
-  init(isLines: Bool) {
-    self.isLines = isLines
-  }
-
-  mutating func write(
-    _ rendered: RenderedResources, _ streams: inout Streams
-  ) throws(CommandFailure) {
-    if rendered.bytes.isEmpty { return }
-    if !isLines {
-      try streams.output.write(isEmpty ? Self.start + ",\"entry\":[\n" : Self.separator)
-    }
-    isEmpty = false
-    try streams.output.write(rendered.bytes)
-  }
-
-  /// Ends the Bundle; without resources it has no entry, for an empty array is no FHIR.
-  func finish(_ streams: inout Streams) throws(CommandFailure) {
-    if isLines { return }
-    try streams.output.write(isEmpty ? Self.start + "}\n" : "\n]}\n")
   }
 }

@@ -61,21 +61,24 @@ struct ArgumentStream: ~Copyable {
 
 extension Streams {
   /// Answers words in batches, those of the command line by default, and prints the answers of each
-  /// batch in the requested format.
+  /// batch in the requested format; with `together` all words are one batch.
   ///
-  /// The exit code is 1 if any answer is empty.
+  /// The exit code is 1 if any answer is incomplete.
   mutating func answer<Answer: StreamedAnswer>(
-    _ words: [String]? = nil, of invocation: Invocation, columns: Table,
+    _ words: [String]? = nil, of invocation: Invocation, together: Bool = false, columns: Table,
     _ answers: ([GivenWord], inout Streams) throws(CommandFailure) -> [Answer]
   ) throws(CommandFailure) -> ExitCode {
     try withOutput(of: invocation) { (streams) throws(CommandFailure) in
       var printer = SequencePrinter(invocation.format ?? .table, columns: columns)
       var words = try ArgumentStream(words ?? invocation.arguments, of: invocation.command)
       var isComplete = true
-      while let batch = try words.next() {
-        let batch = try answers(batch, &streams)
-        isComplete = batch.allSatisfy(\.isShown) && isComplete
-        try printer.print(batch, &streams)
+      var next = try words.next() ?? (together ? [] : nil)
+      while var batch = next {
+        while together, let more = try words.next() { batch += more }
+        let answers = try answers(batch, &streams)
+        isComplete = answers.allSatisfy(\.isComplete) && isComplete
+        try printer.print(answers, &streams)
+        next = try words.next()
       }
       try printer.finish(&streams)
       return isComplete ? .done : .incomplete
@@ -91,11 +94,16 @@ enum ArgumentLines {
       let expected = command.arguments.first?.placeholder ?? "a word"
       throw command.error("empty-argument", "an empty argument, expected \(expected)")
     }
+    try checkInput(arguments, of: command)
+  }
+
+  /// Checks that standard input is named once at most.
+  static func checkInput(
+    _ arguments: [String], of command: CommandDefinition
+  ) throws(CommandFailure) {
     guard arguments.count(where: { $0 == "-" }) < 2 else {
-      throw .usage(
-        "usage.repeated-input",
-        "rxkit \(command.name): - is given twice, expected once: standard input is read once",
-        of: command)
+      throw command.error(
+        "repeated-input", "- is given twice, expected once: standard input is read once")
     }
   }
 

@@ -10,45 +10,32 @@ import MedicationModel
 /// The lines of a file or of standard input, a block at a time.
 ///
 /// Memory is bounded by the block and the longest line, whatever the size; gzip is
-/// told by its first bytes and inflated whole.
+/// recognised by its first bytes and inflated whole: its checksum follows what it checks.
 struct LineStream: ~Copyable {
   /// A line longer than this is an error.
   static let longestLine = 1 << 20
   private static let blockSize = 1 << 20
 
-  /// What messages call it.
-  let name: String
-  private let file: OpenFile?
-  private let descriptor: Int32
+  private var stream: ByteStream
   private var rest: [UInt8] = []
-  /// What was inflated and is not yet in ``rest``; `nil` until the first bytes were seen.
-  private var inflated: ArraySlice<UInt8>?
   private var isAtEnd = false
+  /// What messages call it.
+  var name: String { stream.name }
+  /// Whether it is gzip, once its first bytes were read.
+  var isGzip: Bool { stream.isGzip == true }
 
   init(_ path: String) throws(CommandFailure) {
-    if path == "-" {
-      name = "standard input"
-      descriptor = SystemCalls.standardInput
-      file = nil
-    } else {
-      name = path
-      let opened = try CommandFailure.reading(path) { () throws(SystemError) in
-        try SystemCalls.openForReading(path)
-      }
-      descriptor = opened.descriptor
-      file = consume opened
-    }
+    do { stream = try ByteStream(path, checksFirst: false) } catch { throw CommandFailure(error) }
   }
 
-  /// The first line that is not empty, without leading white space; for gzip, the raw bytes.
+  /// The first line that is not empty, without leading white space.
   ///
   /// It identifies the kind of input; nothing is consumed.
   mutating func firstLine() throws(CommandFailure) -> [UInt8] {
     while true {
       let line = ByteOrderMark.dropped(from: rest).drop { $0 <= 0x20 }.prefix { $0 != 0x0A }
       if isAtEnd || line.endIndex < rest.endIndex || rest.count >= Self.longestLine {
-        inflated = []
-        return GzipStream.isGzip(rest) ? rest : Array(line)
+        return Array(line)
       }
       try read(upTo: 1 << 16)
     }
@@ -56,11 +43,7 @@ struct LineStream: ~Copyable {
 
   /// The whole input, after its first line was inspected.
   mutating func whole() throws(CommandFailure) -> InputFile {
-    while !isAtEnd {
-      try read(upTo: 1 << 16)
-      try InputFile.check(rest.count, limit: InputFile.defaultLimit, name: name)
-    }
-    return try InputFile(name: name, raw: rest)
+    try InputFile(restOf: &stream, after: rest)
   }
 
   /// The next lines without their ends; none at the end.
@@ -79,59 +62,27 @@ struct LineStream: ~Copyable {
   mutating func nextReadable() throws(CommandFailure) -> [String?] {
     var lines: [String?] = []
     while lines.isEmpty, !isAtEnd || !rest.isEmpty {
-      if !isAtEnd { try readBlock() }
+      if !isAtEnd { try read(upTo: Self.blockSize) }
       lines = try takeLines()
     }
     return lines
   }
 
-  private mutating func readBlock() throws(CommandFailure) {
-    if inflated == nil { return try readFirstBlock() }
-    if let block = inflated?.prefix(Self.blockSize), !block.isEmpty {
-      rest += block
-      inflated?.removeFirst(block.count)
-      isAtEnd = inflated?.isEmpty ?? true
-    } else {
-      try read(upTo: Self.blockSize)
-    }
-  }
-
-  /// Reads until it is known whether the bytes are gzip, and inflates them if they are.
-  private mutating func readFirstBlock() throws(CommandFailure) {
-    while !isAtEnd, rest.isEmpty || rest == [0x1F] { try read(upTo: Self.blockSize) }
-    inflated = []
-    guard GzipStream.isGzip(rest) else { return }
-    while !isAtEnd, rest.count <= InputFile.defaultLimit { try read(upTo: Self.blockSize) }
-    do throws(GzipError) {
-      inflated = try GzipStream.inflate(rest, limit: InputFile.defaultLimit)[...]
-    } catch {
-      throw CommandFailure(.input, error.code, "\(name): \(error.message)", try: error.remedy)
-    }
-    rest = []
-    isAtEnd = inflated?.isEmpty ?? true
-  }
-
   private mutating func read(upTo count: Int) throws(CommandFailure) {
-    var bytes = rest
-    rest = []
-    let descriptor = descriptor
-    let read = try CommandFailure.reading(name) { () throws(SystemError) in
-      try SystemCalls.readBytes(descriptor, upTo: count, into: &bytes)
+    let known = rest.count
+    do { rest = try stream.read(after: rest, upTo: count, stopsAtLineEnd: true) } catch {
+      throw CommandFailure(error)
     }
-    rest = bytes
-    isAtEnd = read == 0
+    if isGzip { rest = try InputFile(restOf: &stream, after: rest).bytes }
+    isAtEnd = isGzip || rest.count == known
   }
 
   private mutating func takeLines() throws(CommandFailure) -> [String?] {
     var lines: [String?] = []
     var start = 0
-    var end = start
-    while end < rest.count {
-      if rest[end] == 0x0A {
-        lines.append(line(start..<end))
-        start = end + 1
-      }
-      end += 1
+    while let end = rest[start...].firstIndex(of: 0x0A) {
+      lines.append(line(start..<end))
+      start = end + 1
     }
     if isAtEnd, start < rest.count {
       lines.append(line(start..<rest.count))

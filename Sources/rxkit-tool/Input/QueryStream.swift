@@ -51,7 +51,7 @@ struct QueryStream: ~Copyable {
     }
     var input = try LineStream("-")
     let first = try input.firstLine()
-    guard let holdsObjects = Self.holdsObjects(first) else {
+    guard !input.isGzip, let holdsObjects = Self.holdsObjects(first) else {
       return try MedicationQueries.batch(
         of: try input.whole(), isStandardInput: true, system: system, isName: isName)
     }
@@ -64,7 +64,6 @@ struct QueryStream: ~Copyable {
   /// to words; `nil` if the whole input is needed: a JSON value over several lines, an array, XML,
   /// FHIR, gzip.
   private static func holdsObjects(_ line: [UInt8]) -> Bool? {
-    if GzipStream.isGzip(line) { return nil }
     switch line.first {
     case 0x7B: break
     case 0x5B, 0x3C: return nil

@@ -68,10 +68,9 @@ enum ReleaseOpening {
     do throws(BuildError) {
       return try builder.build { progress in
         display.update(
-          ProgressDisplay.State(
-            name: progress.file.isEmpty ? "laying out the catalog" : progress.file,
-            count: progress.bytesRead / 1_000_000, unit: "MB", done: progress.bytesRead,
-            total: progress.byteCount))
+          progress.file.isEmpty ? "laying out the catalog" : progress.file,
+          count: progress.bytesRead / 1_000_000, unit: "MB", done: progress.bytesRead,
+          total: progress.byteCount)
       }
     } catch { throw CommandFailure(error) }
   }

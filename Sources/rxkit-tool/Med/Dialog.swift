@@ -49,38 +49,23 @@ struct Dialog: AuthorizationSheet {
 
   // MARK: Requests of apps
 
-  func medications(
-    for request: MedicationRequest
-  ) throws(CommandFailure) -> Set<HealthConceptIdentifier> {
-    var chosen: Set<HealthConceptIdentifier> = []
-    for medication in request.medications
-    where try isAllowed("see \(medication.label) and its doses", request.app) {
-      chosen.insert(medication.medication.identifier)
+  func answer(_ request: AuthorizationRequest) throws -> AuthorizationAnswer {
+    func allowed(_ symptoms: Set<SymptomCategory>, _ verb: String) throws -> Set<SymptomCategory> {
+      Set(
+        try symptoms.sorted()
+          .filter { try isAllowed("\(verb) the symptom \($0.name)", request.app) })
     }
-    return chosen
+    var answer = AuthorizationAnswer()
+    answer.medications = Set(
+      try request.medications.filter {
+        try isAllowed("see \($0.label) and its doses", request.app)
+      }.map(\.medication.identifier))
+    answer.shared = try allowed(request.shared, "write")
+    answer.read = try allowed(request.read, "read")
+    return answer
   }
 
-  func symptoms(
-    for request: SymptomRequest
-  ) throws(CommandFailure) -> (shared: Set<SymptomCategory>, read: Set<SymptomCategory>) {
-    (
-      shared: try allowed(request.shared, "write", request.app),
-      read: try allowed(request.read, "read", request.app)
-    )
-  }
-
-  private func allowed(
-    _ symptoms: Set<SymptomCategory>, _ verb: String, _ app: SampleSource
-  ) throws(CommandFailure) -> Set<SymptomCategory> {
-    var allowed: Set<SymptomCategory> = []
-    for symptom in symptoms.sorted()
-    where try isAllowed("\(verb) the symptom \(symptom.name)", app) {
-      allowed.insert(symptom)
-    }
-    return allowed
-  }
-
-  private func isAllowed(_ what: String, _ app: SampleSource) throws(CommandFailure) -> Bool {
+  private func isAllowed(_ what: String, _ app: SampleSource) throws -> Bool {
     try confirm("Allow \(DisplayText.printable(app.bundleIdentifier)) to \(what)?")
   }
 }

@@ -6,34 +6,14 @@ import CommandLineTool
 
 /// The commands `rxkit med …`, in the order of the help.
 enum MedGroup {
-  static let commands: [any Command.Type] = [
-    MedAddCommand.self,
-    MedListCommand.self,
-    MedShowCommand.self,
-    MedRenameCommand.self,
-    MedArchiveCommand.self,
-    MedScheduleCommand.self,
-    MedDueCommand.self,
-    MedTakeCommand.self,
-    MedSkipCommand.self,
-    MedSnoozeCommand.self,
-    MedUndoCommand.self,
-    MedEditCommand.self,
-    MedSweepCommand.self,
-    MedDosesCommand.self,
-    MedWatchCommand.self,
-    MedChartCommand.self,
-    MedNotificationsCommand.self,
-    MedSymptomLogCommand.self,
-    MedSymptomListCommand.self,
-    MedGrantCommand.self,
-    MedRevokeCommand.self,
-    MedAppsCommand.self,
-    MedRecoverCommand.self,
-    MedEraseCommand.self,
-    MedExportCommand.self,
-    MedImportCommand.self,
-    MedRemindCommand.self,
+  static let commands = [
+    AddCommand.add, ListCommands.list, ListCommands.show, ListCommands.rename,
+    ListCommands.archive, ScheduleCommand.schedule, DoseCommands.due, DoseCommands.take,
+    DoseCommands.skip, DoseCommands.snooze, DoseCommands.undo, DoseCommands.edit,
+    DoseCommands.sweep, HistoryCommands.doses, HistoryCommands.watch, ChartCommand.chart,
+    ReminderCommands.notifications, SymptomCommands.log, SymptomCommands.list, AppCommands.grant,
+    AppCommands.revoke, AppCommands.apps, StoreCommands.recover, StoreCommands.erase,
+    StoreCommands.export, ImportCommand.import, ReminderCommands.remind,
   ]
 
   static let all = [

@@ -10,6 +10,8 @@ import MedicationStore
 enum StoreTables: String, CaseIterable {
   case medications, doses, symptoms
 
+  var fileName: String { "\(rawValue).csv" }
+
   /// A row for each record, in the order of the store; dates with the offset of a zone.
   func table(of contents: StoreContents, zone: Zone) -> Table {
     switch self {

@@ -156,9 +156,6 @@ enum MedicationTables {
     guard let given = form.given else { return form.derived.rawValue }
     return "given \(given.rawValue), derived \(form.derived.rawValue)"
   }
-
-  /// Words with a semicolon between; `nil` if there are none.
-  static func joined(_ parts: [String]) -> String? { parts.cell }
 }
 
 extension Concept {

@@ -202,6 +202,7 @@ extension RelatedAnswer: Shaped {
 extension RelatedAnswer: StreamedAnswer {
   /// The reason why a word has no answer is printed once, on standard error.
   var isShown: Bool { isAnswered || !starts.isEmpty }
+  var isComplete: Bool { isAnswered }
 
   func writePage(_ streams: inout Streams) throws(CommandFailure) {
     try streams.output.write(streams.terminal.style.bold(DisplayText.printable(heading)) + "\n")

@@ -4,6 +4,7 @@
 
 import CommandLineTool
 import ConceptCatalog
+import JSONText
 import MedicationModel
 import MedicationResolver
 import SymptomMapping
@@ -24,7 +25,7 @@ enum SideEffectTables {
       MedicationTables.given(answer),
       answer.concepts.compactMap { $0.code?.description }.joined(separator: ";"),
       MedicationTables.meaning(of: answer),
-      MedicationTables.joined(MedicationTables.problemCodes(answer)), effects.coverage.rawValue,
+      MedicationTables.problemCodes(answer).cell, effects.coverage.rawValue,
       answer.sideEffectReasons.joined(separator: " "), effects.boxedWarning.present.rawValue,
     ]
     let standings: [(SymptomExplanation.Standing, [SymptomFinding])] = [

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
-import Foundation
 import TestSupport
 import Testing
 
@@ -16,31 +15,15 @@ import Testing
 struct HandReadTests {
   private typealias Row = [String: String]
 
-  private static let root = (1...4).reduce(URL(fileURLWithPath: #filePath)) { url, _ in
-    url.deletingLastPathComponent()
-  }
-
-  private static func rows(_ path: String) throws -> [Row] {
-    let text = try String(contentsOf: root.appending(path: path), encoding: .utf8)
-    var lines = text.split(separator: "\n").map {
-      $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
-    }
-    let header = lines.removeFirst()
-    return lines.map { Dictionary(uniqueKeysWithValues: zip(header, $0)) }
-  }
-
   private let hand: [Row]
   private let made: [Row]
   /// The set ids of the labels that people read.
   private let read: Set<String>
 
   init() throws {
-    read = Set(
-      try Self.rows("Tests/DrugLabelsTests/Fixtures/hand-read-labels.tsv").map {
-        $0["set_id"] ?? ""
-      })
-    hand = try Self.rows("Tests/DrugLabelsTests/Fixtures/hand-read-rows.tsv")
-    made = try Self.rows("Data/Mappings/side-effects.tsv")
+    read = Set(TSV.fixture("hand-read-labels.tsv").map { $0["set_id"] ?? "" })
+    hand = TSV.fixture("hand-read-rows.tsv")
+    made = TSV.rows(try TSV.bytes("Data/Mappings/side-effects.tsv"))
   }
 
   /// The values of columns; figures as numbers, so that `1.0` is `1`.

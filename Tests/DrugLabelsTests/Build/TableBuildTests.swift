@@ -11,14 +11,7 @@ import Testing
 struct TableBuildTests {
   static let alpha = [[(unii: "UALPHA", name: "ALPHADRUG")]]
 
-  /// Rows of a table as dictionaries by column.
-  func rows(_ bytes: [UInt8]) -> [[String: String]] {
-    var lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map {
-      $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
-    }
-    let header = lines.removeFirst()
-    return lines.map { Dictionary(uniqueKeysWithValues: zip(header, $0)) }
-  }
+  func rows(_ bytes: [UInt8]) -> [[String: String]] { TSV.rows(bytes) }
 
   func builder(
     _ labels: [(label: DrugLabel, statements: [LabelStatement])]

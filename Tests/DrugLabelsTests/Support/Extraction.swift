@@ -6,15 +6,14 @@ import DrugLabels
 import Foundation
 import MedicationModel
 import SymptomMapping
+import TestSupport
 
 /// The shipped phrases, and labels made of single sentences.
 enum Extraction {
   static let phrases: PhraseTable = {
-    let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
-    let file = folder.appending(path: "Data/Mappings/phrases.tsv")
-    guard let data = try? Data(contentsOf: file), let table = try? PhraseTable(bytes: Array(data))
-    else { preconditionFailure("Data/Mappings/phrases.tsv cannot be read") }
+    guard let table = try? PhraseTable(bytes: TSV.bytes("Data/Mappings/phrases.tsv")) else {
+      preconditionFailure("Data/Mappings/phrases.tsv cannot be read")
+    }
     return table
   }()
 
@@ -72,4 +71,28 @@ enum Section {
   static let warnings = "43685-7"
   static let boxed = "34066-1"
   static let indications = "34067-9"
+}
+
+/// Tables of tab-separated fields as dictionaries by column.
+enum TSV {
+  static func rows(_ bytes: [UInt8]) -> [[String: String]] {
+    var lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map {
+      $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+    }
+    let header = lines.removeFirst()
+    return lines.map { Dictionary(uniqueKeysWithValues: zip(header, $0)) }
+  }
+
+  /// The bytes of a file of the repository.
+  static func bytes(_ path: String) throws -> [UInt8] {
+    Array(try Data(contentsOf: Repository.root.appending(path: path)))
+  }
+
+  /// The rows of a fixture; one that cannot be read ends the tests.
+  static func fixture(_ name: String) -> [[String: String]] {
+    guard let bytes = try? bytes("Tests/DrugLabelsTests/Fixtures/\(name)") else {
+      preconditionFailure("the fixture \(name) cannot be read")
+    }
+    return rows(bytes)
+  }
 }

@@ -2,14 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
-import CatalogBuilding
 import ConceptCatalog
 import DrugLabels
 import DrugMatching
-import Foundation
 import MedicationModel
-import RxNormRelease
 import SymptomMapping
+import TestSupport
 
 /// A release of a few ingredients, salts, combinations and products, with UNIIs.
 enum SubjectRelease {
@@ -24,69 +22,40 @@ enum SubjectRelease {
             .utf8)), codes: codes)
   }
 
-  private static let catalog: Result<Catalog, any Error> = Result {
-    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    let tables = folder.appending(path: "rrf")
-    try FileManager.default.createDirectory(at: tables, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    func write(_ rows: [String], _ name: String) throws {
-      try Data((rows.joined(separator: "\n") + "\n").utf8)
-        .write(to: tables.appending(path: name))
+  private static let catalog = Result {
+    var release = HandRelease()
+    for (code, name) in [(100, "alphadrug"), (200, "betadrug"), (300, "gammadrug")] {
+      release.concept(code, "IN", name)
+      release.concept(
+        code, "SU", name.uppercased(), source: "MTHSPL", code: "U" + name.dropLast(4).uppercased())
     }
-    try write(concepts, "RXNCONSO.RRF")
-    try write(relations, "RXNREL.RRF")
-    return try Catalog(
-      bytes: CatalogBuilder(
-        release: RxNormRelease(path: folder.path), toolVersion: "test"
-      ).build().bytes)
+    release.concept(101, "PIN", "alphadrug hydrochloride")
+    release.concept(101, "SU", "ALPHADRUG HYDROCHLORIDE", source: "MTHSPL", code: "UALPHAHCL")
+    release.relation(101, "form_of", 100)
+    release.concept(350, "MIN", "alphadrug / betadrug")
+    for part in [100, 200] { release.relation(350, "has_part", part) }
+    release.concept(10, "DF", "Oral Tablet")
+    release.concept(11, "DF", "Inhalation Suspension")
+    release.drug(400, "alphadrug 5 MG Oral Tablet", form: 10, [(401, 100)])
+    release.drug(410, "betadrug 5 MG Oral Tablet", form: 10, [(411, 200)])
+    release.drug(420, "alphadrug 5 MG / betadrug 5 MG Oral Tablet", form: 10, [])
+    for component in [401, 411] { release.relation(420, "consists_of", component) }
+    release.drug(430, "gammadrug 1 MG Inhalation Suspension", form: 11, [(431, 300)])
+    return try Catalog(bytes: release.catalogBytes())
   }
+}
 
-  private static func row(
-    _ code: Int, _ type: String, _ name: String, source: String = "RXNORM", id: String? = nil
-  ) -> String {
-    "\(code)|ENG||||||\(code)\(type.count)|||\(code)||\(source)|\(type)|\(id ?? "\(code)")|\(name)||N||"
-      .replacingOccurrences(of: "|||\(code)||", with: "|\(code)|\(code)||")
+extension HandRelease {
+  /// Adds a drug with its dose form and its components, each with the ingredient that it has.
+  mutating func drug(_ code: Int, _ name: String, form: Int, _ parts: [(Int, Int)]) {
+    concept(code, "SCD", name)
+    relation(code, "has_dose_form", form)
+    for (component, ingredient) in parts {
+      concept(component, "SCDC", "component \(component)")
+      relation(code, "consists_of", component)
+      relation(component, "has_ingredient", ingredient)
+    }
   }
-
-  private static let concepts = [
-    row(100, "IN", "alphadrug"), row(100, "SU", "ALPHADRUG", source: "MTHSPL", id: "UALPHA"),
-    row(101, "PIN", "alphadrug hydrochloride"),
-    row(101, "SU", "ALPHADRUG HYDROCHLORIDE", source: "MTHSPL", id: "UALPHAHCL"),
-    row(200, "IN", "betadrug"), row(200, "SU", "BETADRUG", source: "MTHSPL", id: "UBETA"),
-    row(300, "IN", "gammadrug"), row(300, "SU", "GAMMADRUG", source: "MTHSPL", id: "UGAMMA"),
-    row(350, "MIN", "alphadrug / betadrug"),
-    row(10, "DF", "Oral Tablet"), row(11, "DF", "Inhalation Suspension"),
-    row(400, "SCD", "alphadrug 5 MG Oral Tablet"), row(401, "SCDC", "alphadrug 5 MG"),
-    row(410, "SCD", "betadrug 5 MG Oral Tablet"), row(411, "SCDC", "betadrug 5 MG"),
-    row(420, "SCD", "alphadrug 5 MG / betadrug 5 MG Oral Tablet"),
-    row(430, "SCD", "gammadrug 1 MG Inhalation Suspension"), row(431, "SCDC", "gammadrug 1 MG"),
-  ]
-
-  private static func relate(
-    _ subject: Int, _ relation: String, _ object: Int, _ inverse: String
-  ) -> [String] {
-    [
-      "\(object)||CUI|RO|\(subject)||CUI|\(relation)|||RXNORM||||||",
-      "\(subject)||CUI|RO|\(object)||CUI|\(inverse)|||RXNORM||||||",
-    ]
-  }
-
-  private static let relations: [String] = [
-    relate(101, "form_of", 100, "has_form"),
-    relate(350, "has_part", 100, "part_of"), relate(350, "has_part", 200, "part_of"),
-    relate(401, "has_ingredient", 100, "ingredient_of"),
-    relate(411, "has_ingredient", 200, "ingredient_of"),
-    relate(431, "has_ingredient", 300, "ingredient_of"),
-    relate(400, "consists_of", 401, "constitutes"),
-    relate(410, "consists_of", 411, "constitutes"),
-    relate(420, "consists_of", 401, "constitutes"),
-    relate(420, "consists_of", 411, "constitutes"),
-    relate(430, "consists_of", 431, "constitutes"),
-    relate(400, "has_dose_form", 10, "dose_form_of"),
-    relate(410, "has_dose_form", 10, "dose_form_of"),
-    relate(420, "has_dose_form", 10, "dose_form_of"),
-    relate(430, "has_dose_form", 11, "dose_form_of"),
-  ].flatMap { $0 }
 }
 
 /// Labels that tests make.

@@ -9,12 +9,7 @@ import SymptomMapping
 /// Tables that tests make.
 enum Tables {
   /// A reader with the phrases that the project ships.
-  static func reader() throws -> TableReader {
-    let url = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-      .appending(path: "Data/Mappings/phrases.tsv")
-    return TableReader(PhraseMatcher(try PhraseTable(bytes: Array(try Data(contentsOf: url)))))
-  }
+  static let reader = TableReader(Extraction.extractor.matcher)
 
   /// A label of one drug whose adverse reactions hold the table of this markup.
   static func label(
@@ -43,18 +38,22 @@ enum Tables {
   static func report(
     _ markup: String, brand: String = "ALPHADOR", substances: [String] = ["ALPHADRUG"],
     loinc: String = "34084-4", title: String = "6 ADVERSE REACTIONS", dosage: String = ""
-  ) throws -> TableReport {
+  ) -> TableReport {
     let grid = TableMarkup.grid(Array(markup.utf8))
-    return try reader().report(
+    return reader.report(
       grid, number: 0, section: 0,
       label: label(
         grid, brand: brand, substances: substances, loinc: loinc, title: title, dosage: dosage))
   }
 
-  /// A table of rows whose cells are parted by `|`; `^` spans the cell before it.
-  static func markup(_ rows: [String]) -> String { markup("", rows) }
+  /// What the reader makes of a table of rows.
+  static func report(_ rows: [String]) -> TableReport { report(markup("", rows)) }
 
-  /// A table with a caption.
+  static func report(_ caption: String, _ rows: [String]) -> TableReport {
+    report(markup(caption, rows))
+  }
+
+  /// A table of rows whose cells are parted by `|`; `^` spans the cell before it.
   static func markup(_ caption: String, _ rows: [String]) -> String {
     func cells(_ row: String) -> String {
       var cells: [(text: String, span: Int)] = []

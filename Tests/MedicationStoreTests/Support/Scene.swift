@@ -133,6 +133,14 @@ final class Scene: Sendable {
     ).samples(in: store)
   }
 
+  /// What an anchored query of all doses delivers.
+  func changes(
+    since anchor: QueryAnchor? = nil, _ store: HealthStore? = nil
+  ) throws -> AnchoredObjectQueryDescriptor<MedicationDoseEvent>.Result {
+    try AnchoredObjectQueryDescriptor(predicates: [.medicationDoseEvent()], anchor: anchor)
+      .changes(in: store ?? person.healthStore)
+  }
+
   /// Doses as "2026-03-02T08:00 taken 1" in a zone.
   func summary(_ predicate: QueryPredicate? = nil, in zone: Zone? = nil) throws -> [String] {
     let zone = zone ?? self.zone
@@ -147,49 +155,40 @@ final class Scene: Sendable {
 /// A person who answers requests as a test says.
 final class TestSheet: AuthorizationSheet {
   struct Closed: Error {}
+  typealias Choice = @Sendable (AuthorizationRequest) throws -> Set<HealthConceptIdentifier>
 
-  private let answers: Mutex<Answers>
-
-  struct Answers {
-    var medications: (@Sendable (MedicationRequest) throws -> Set<HealthConceptIdentifier>)?
-    var shared: Set<SymptomCategory> = []
-    var read: Set<SymptomCategory> = []
-    var requests: [MedicationRequest] = []
-    var symptomRequests: [SymptomRequest] = []
-  }
+  private let answers: Mutex<(medications: Choice?, requests: [AuthorizationRequest])>
+  private let symptoms: AuthorizationAnswer
 
   init(
-    shared: Set<SymptomCategory> = [], read: Set<SymptomCategory> = [],
-    medications: (@Sendable (MedicationRequest) throws -> Set<HealthConceptIdentifier>)? = nil
+    shared: Set<SymptomCategory> = [], read: Set<SymptomCategory> = [], medications: Choice? = nil
   ) {
-    answers = Mutex(Answers(medications: medications, shared: shared, read: read))
+    answers = Mutex((medications, []))
+    symptoms = AuthorizationAnswer(shared: shared, read: read)
   }
 
-  /// Grants what is shown.
+  /// Grants what is shown of medications.
   static let granting = TestSheet { Set($0.medications.map(\.medication.identifier)) }
-
-  var requests: [MedicationRequest] { answers.withLock { $0.requests } }
-  var symptomRequests: [SymptomRequest] { answers.withLock { $0.symptomRequests } }
-
-  func set(_ medications: @escaping @Sendable (MedicationRequest) -> Set<HealthConceptIdentifier>) {
-    answers.withLock { $0.medications = medications }
+  /// Grants what is shown of medications, and nausea.
+  static var grantingNausea: TestSheet {
+    TestSheet(shared: [.nausea], read: [.nausea]) {
+      Set($0.medications.map(\.medication.identifier))
+    }
   }
 
-  func medications(for request: MedicationRequest) async throws -> Set<HealthConceptIdentifier> {
-    let answer = answers.withLock { answers in
+  /// The requests that were shown.
+  var requests: [AuthorizationRequest] { answers.withLock { $0.requests } }
+
+  func set(_ medications: @escaping Choice) { answers.withLock { $0.medications = medications } }
+
+  func answer(_ request: AuthorizationRequest) async throws -> AuthorizationAnswer {
+    let choice = answers.withLock { answers in
       answers.requests.append(request)
       return answers.medications
     }
-    return try answer?(request) ?? []
-  }
-
-  func symptoms(
-    for request: SymptomRequest
-  ) async throws -> (shared: Set<SymptomCategory>, read: Set<SymptomCategory>) {
-    answers.withLock { answers in
-      answers.symptomRequests.append(request)
-      return (answers.shared, answers.read)
-    }
+    var answer = symptoms
+    if request.isForMedications { answer.medications = try choice?(request) ?? [] }
+    return answer
   }
 }
 
@@ -200,6 +199,12 @@ extension HealthStore {
       for: .userAnnotatedMedicationType(), predicate: predicate)
   }
 
+  /// Asks to write, and as a rule to read, nausea.
+  func askForNausea(read: Bool = true) async throws {
+    let type = ObjectType.categoryType(.nausea)
+    try await requestAuthorization(toShare: [type], read: read ? [type] : [])
+  }
+
   var names: [String] {
     get async throws {
       try await UserAnnotatedMedicationQueryDescriptor().result(for: self)
@@ -208,10 +213,8 @@ extension HealthStore {
   }
 }
 
-extension HealthError {
-  /// A code to compare with.
-  static func code(_ code: HealthErrorCode) -> HealthErrorCode { code }
-}
+/// Whether something is refused as a wrong argument.
+func refused<Result>(_ body: () throws -> Result) -> Bool { code(body) == .errorInvalidArgument }
 
 /// The code of the error that something throws.
 func code<Result>(_ body: () throws -> Result) -> HealthErrorCode? {

@@ -26,43 +26,35 @@ struct ExportTests {
       ["export"] + arguments, environment: ["RXKIT_CATALOG": catalog], closesOutput: closesOutput)
   }
 
-  /// A command line and how it fails.
-  struct Failure: Sendable, CustomTestStringConvertible {
-    let arguments: String
-    let exitCode: Int32
-    let code: String
-    var testDescription: String { arguments }
-  }
-
-  static let failures = [
-    Failure(arguments: "", exitCode: 2, code: "usage.missing-argument"),
-    Failure(arguments: "parquet", exitCode: 2, code: "usage.unknown-value"),
-    Failure(arguments: "sqlite", exitCode: 2, code: "usage.missing-option"),
-    Failure(arguments: "csv", exitCode: 2, code: "usage.missing-option"),
-    Failure(arguments: "swift", exitCode: 2, code: "usage.missing-option"),
-    Failure(arguments: "concept-map", exitCode: 2, code: "usage.missing-option"),
-    Failure(arguments: "ndjson --tty SCD", exitCode: 2, code: "usage.option-of-another-kind"),
-    Failure(arguments: "code-system --codes 1", exitCode: 2, code: "usage.option-of-another-kind"),
-    Failure(arguments: "value-set --tty ,", exitCode: 2, code: "usage.empty-list"),
-    Failure(arguments: "value-set --ingredient ,", exitCode: 2, code: "usage.empty-list"),
-    Failure(arguments: "swift --codes ,", exitCode: 2, code: "usage.empty-list"),
-    Failure(arguments: "value-set --tty SCDX", exitCode: 2, code: "usage.unknown-value"),
-    Failure(arguments: "code-system --canonical nowhere", exitCode: 2, code: "usage.not-a-url"),
-    Failure(arguments: "package --package-id RxNorm", exitCode: 2, code: "usage.not-a-package"),
-    Failure(
-      arguments: "value-set --ingredient 308192", exitCode: 1, code: "export.not-an-ingredient"),
-    Failure(arguments: "value-set --tty BN", exitCode: 1, code: "export.nothing"),
-    Failure(arguments: "concept-map --map ndc", exitCode: 1, code: "export.nothing"),
-    Failure(arguments: "swift --codes no/such/file", exitCode: 3, code: "input.unreadable"),
+  /// Command lines, with the exit code and the code of the error.
+  static let failures: [(words: String, exitCode: Int32, code: String)] = [
+    ("", 2, "usage.missing-argument"),
+    ("parquet", 2, "usage.unknown-value"),
+    ("sqlite", 2, "usage.missing-option"),
+    ("csv", 2, "usage.missing-option"),
+    ("swift", 2, "usage.missing-option"),
+    ("concept-map", 2, "usage.missing-option"),
+    ("ndjson --tty SCD", 2, "usage.option-of-another-kind"),
+    ("code-system --codes 1", 2, "usage.option-of-another-kind"),
+    ("value-set --tty ,", 2, "usage.empty-list"),
+    ("value-set --ingredient ,", 2, "usage.empty-list"),
+    ("swift --codes ,", 2, "usage.empty-list"),
+    ("value-set --tty SCDX", 2, "usage.unknown-value"),
+    ("code-system --canonical nowhere", 2, "usage.not-a-url"),
+    ("package --package-id RxNorm", 2, "usage.not-a-package"),
+    ("value-set --ingredient 308192", 1, "export.not-an-ingredient"),
+    ("value-set --tty BN", 1, "export.nothing"),
+    ("concept-map --map ndc", 1, "export.nothing"),
+    ("swift --codes no/such/file", 3, "input.unreadable"),
   ]
 
   @Test("A command line that cannot be done says why, with its code", arguments: failures)
-  func fails(_ failure: Failure) throws {
+  func fails(_ words: String, _ exitCode: Int32, _ code: String) throws {
     let folder = try TemporaryFolder()
-    let words = failure.arguments.split(separator: " ").map(String.init)
+    let words = words.split(separator: " ").map(String.init)
     let run = try Self.export(words, of: Self.catalog(in: folder))
-    #expect(run.exitCode == failure.exitCode)
-    #expect(run.errors.contains("[\(failure.code)]"), "\(run.errors)")
+    #expect(run.exitCode == exitCode)
+    #expect(run.errors.contains("[\(code)]"), "\(run.errors)")
     #expect(run.output.isEmpty)
   }
 

@@ -29,7 +29,8 @@ struct SampleCommand: Command {
 extension Tool {
   /// A tool with the sample command.
   static let sample = Tool(
-    name: "rxkit", abstract: "Test.", commands: [SampleCommand.self, HelpCommand.self])
+    name: "rxkit", abstract: "Test.", commands: ToolCommand.of(SampleCommand.self, HelpCommand.self)
+  )
 
   /// Parses the words after `sample`.
   static func parse(_ words: String...) throws(CommandFailure) -> Invocation {

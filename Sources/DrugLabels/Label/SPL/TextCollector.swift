@@ -134,15 +134,10 @@ struct GridBuilder {
   static let placeLimit = 1 << 18
   private static let spanLimit = 1000
 
-  private struct Carried {
-    var cell: TableGrid.Cell
-    var rows: Int
-  }
-
   private var grid = TableGrid()
   private var row: [TableGrid.Cell] = []
   private var isInRow = false
-  private var carried: [Carried?] = []
+  private var carried: [(cell: TableGrid.Cell, rows: Int)?] = []
   private var places = 0
   /// Whether spans were cut because the table would become too large.
   private(set) var isCut = false
@@ -190,7 +185,7 @@ struct GridBuilder {
       cell.isRepeated = true
       if rowspan > 1 {
         while carried.count <= column { carried.append(nil) }
-        carried[column] = Carried(cell: cell, rows: rowspan - 1)
+        carried[column] = (cell, rowspan - 1)
       }
     }
     places += width
@@ -228,7 +223,7 @@ struct GridBuilder {
 
   private mutating func placeCarried() {
     while row.count < carried.count, let above = carried[row.count] {
-      carried[row.count] = above.rows > 1 ? Carried(cell: above.cell, rows: above.rows - 1) : nil
+      carried[row.count] = above.rows > 1 ? (above.cell, above.rows - 1) : nil
       row.append(above.cell)
       places += 1
     }
