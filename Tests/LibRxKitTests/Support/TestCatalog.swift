@@ -11,9 +11,8 @@ import RxNormRelease
 import SymptomMapping
 import TestSupport
 
-/// The starter release as a file, opened by the library and by Swift.
+/// A release as a file, opened by the library and by Swift.
 struct TestCatalog: @unchecked Sendable {
-  let path: String
   /// As the library opened it; never closed.
   let handle: OpaquePointer
   let resolver: MedicationResolver
@@ -32,15 +31,45 @@ struct TestCatalog: @unchecked Sendable {
 
   private static let starter = Result { () throws -> TestCatalog? in
     let bytes = try starterBytes.get()
-    if bytes.isEmpty { return nil }
-    let file = FileManager.default.temporaryDirectory
-      .appendingPathComponent("rxkit-library-\(ProcessInfo.processInfo.processIdentifier).rxkit")
+    return bytes.isEmpty ? nil : try TestCatalog(bytes, name: "starter")
+  }
+
+  /// A made-up release of two products and their substances, for what needs no other: it is built in
+  /// a moment where nothing is optimised.
+  static func small() throws -> TestCatalog { try handMade.get() }
+
+  private static let handMade = Result { () throws -> TestCatalog in
+    var release = HandRelease()
+    for (ingredient, product, name) in [(6809, 861007, "verdolin"), (29046, 314076, "zestoril")] {
+      release.concept(ingredient, "IN", name)
+      release.concept(product, "SCD", "\(name) 500 MG Oral Tablet")
+      release.relation(product, "has_ingredient", ingredient)
+    }
+    let bytes = try release.catalogBytes { builder in
+      for name in ["general-forms.tsv", "routes.tsv", "labels.tsv", "side-effects.tsv"] {
+        builder.attach(name, bytes: headings(of: name))
+      }
+    }
+    return try TestCatalog(bytes, name: "small")
+  }
+
+  /// The first line of a mapping table: the table without rows.
+  private static func headings(of name: String) -> [UInt8] {
+    let file = Repository.root.appendingPathComponent("Data/Mappings").appendingPathComponent(name)
+    guard let table = try? FileHandle(forReadingFrom: file) else { return [] }
+    defer { try? table.close() }
+    let bytes = (try? table.read(upToCount: 4096)) ?? Data()
+    return bytes.prefix { $0 != 0x0A } + [0x0A]
+  }
+
+  private init(_ bytes: [UInt8], name: String) throws {
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "rxkit-library-\(name)-\(ProcessInfo.processInfo.processIdentifier).rxkit")
     try Data(bytes).write(to: file)
     // Both map it: the name is not needed any more.
     defer { try? FileManager.default.removeItem(at: file) }
-    return TestCatalog(
-      path: file.path, handle: try open(file.path),
-      resolver: try MedicationResolver(catalog: try Catalog(contentsOf: file.path)))
+    handle = try Self.open(file.path)
+    resolver = try MedicationResolver(catalog: try Catalog(contentsOf: file.path))
   }
 
   /// Opens a catalog through the library.
