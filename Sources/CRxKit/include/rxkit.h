@@ -120,7 +120,9 @@ int32_t rxkit_share(
 //
 // `options`: {"range": [start, end]}: of one file of NDJSON, the lines that begin in these bytes,
 // so that ranges that cover a file give each line once; {"threads": 2}: how many read at the same
-// time, if not one on each processor; {"sideEffects": true}. Rows are in the order of the documents.
+// time, if not one on each processor; {"sideEffects": true}; {"claims": true}: items of
+// ExplanationOfBenefit and Claim with an NDC or RxNorm code are rows, too: events, of which none says
+// that a drug is used. Rows are in the order of the documents.
 int32_t rxkit_read_fhir(
     rxkit_catalog *catalog, const char *options, const char *const *paths, size_t count,
     struct ArrowArrayStream *records, rxkit_error *error);

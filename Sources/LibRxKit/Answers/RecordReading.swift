@@ -9,6 +9,13 @@ internal import FHIRXML
 internal import MedicationResolver
 internal import Threads
 
+extension CallOptions {
+  /// How documents are read.
+  var reading: FHIRReadingOptions {
+    FHIRReadingOptions(readsClaims: readsClaims, xml: FHIRXMLText.self)
+  }
+}
+
 /// Reads FHIR documents as batches of rows, some batches at a time when they are wanted.
 final class RecordReading {
   private let stream: FHIRStream?
@@ -21,7 +28,7 @@ final class RecordReading {
   private var ready: ArraySlice<Result<Column, LibraryFailure>> = []
 
   /// The options of reading.
-  static let options: Set<String> = ["columns", "range", "sideEffects", "threads"]
+  static let options: Set<String> = ["claims", "columns", "range", "sideEffects", "threads"]
   /// How much each thread reads at once: bytes, or documents.
   private static let partSize = 1 << 20, partCount = 64
 
@@ -36,7 +43,7 @@ final class RecordReading {
     let shared = threads > 1 ? SharedAnswers() : nil
     workers = (0..<threads).map { _ in
       RecordRows(
-        columns,
+        columns, options.reading,
         ResolvingSession(
           catalog.resolver, includesSideEffects: options.includesSideEffects, sharing: shared))
     }
@@ -63,7 +70,7 @@ final class RecordReading {
     guard options.range == nil else {
       throw LibraryFailure(.usage, "options.range", "a range of bytes in memory, expected a file")
     }
-    try self.init(nil, FHIRDocument(bytes, reading: .withXML), options, catalog)
+    try self.init(nil, FHIRDocument(bytes, reading: options.reading), options, catalog)
   }
 
   /// The rows as a stream to be given away.

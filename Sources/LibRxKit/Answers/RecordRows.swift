@@ -19,11 +19,12 @@ internal import MedicationResolver
 final class RecordRows: @unchecked Sendable {
   // Only the thread that a part was given to uses the session and the text.
   private let columns: AnswerColumns
+  private let reading: FHIRReadingOptions
   private var session: ResolvingSession
   private var json = JSONWriter(capacity: 8192)
 
-  init(_ columns: AnswerColumns, _ session: ResolvingSession) {
-    (self.columns, self.session) = (columns, session)
+  init(_ columns: AnswerColumns, _ reading: FHIRReadingOptions, _ session: ResolvingSession) {
+    (self.columns, self.reading, self.session) = (columns, reading, session)
   }
 
   /// The rows of parts of a stream; `nil` if they have none.
@@ -65,7 +66,7 @@ final class RecordRows: @unchecked Sendable {
   ) throws(LibraryFailure) {
     let document: FHIRDocument?
     do throws(FHIRStreamError) {
-      document = try part.document(reading: .withXML)
+      document = try part.document(reading: reading)
     } catch {
       guard !error.voidsWhatWasRead else { throw LibraryFailure(error) }
       let problem = Problem(.notJSON, .error, error.message)

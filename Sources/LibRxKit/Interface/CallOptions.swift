@@ -16,6 +16,8 @@ struct CallOptions: Sendable {
   /// The most candidates of a text.
   private(set) var limit = 5
   private(set) var includesSideEffects = false
+  /// Whether items of claims make records.
+  private(set) var readsClaims = false
   /// The bytes in which lines must begin.
   private(set) var range: Range<Int>?
   /// How many threads read at the same time; `nil` for one on each processor.
@@ -65,9 +67,9 @@ struct CallOptions: Sendable {
     case "limit":
       guard let count = value.integer, (0...10).contains(count) else { return false }
       limit = count
-    case "sideEffects":
+    case "sideEffects", "claims":
       guard let flag = value.boolean else { return false }
-      includesSideEffects = flag
+      if name == "claims" { readsClaims = flag } else { includesSideEffects = flag }
     case "threads":
       guard let count = value.integer, (1...64).contains(count) else { return false }
       threads = count
