@@ -135,6 +135,16 @@ class CatalogTests(unittest.TestCase):
         self.assertEqual(len(whole), 200)
         self.assertEqual([row["error"] is None for row in rows].count(False), 1)
 
+    def test_items_of_claims(self) -> None:
+        item = {"productOrService": {"coding": [{"system": "http://hl7.org/fhir/sid/ndc"}]}}
+        item["productOrService"]["coding"][0]["code"] = "0093-7314-98"
+        claim = {"resourceType": "Claim", "status": "active", "item": [item, {"sequence": 2}]}
+        document = json.dumps(claim).encode()
+        self.assertEqual(len(self.catalog.read_fhir(document).read_all()), 0)
+        rows = self.catalog.read_fhir(document, claims=True).read_all().to_pylist()
+        found = [(row["entryPath"], row["name"], row["statusMeaning"]) for row in rows]
+        self.assertEqual(found, [("0", "clopidogrel 75 MG Oral Tablet", "unknown")])
+
     def test_a_missing_file_is_a_row(self) -> None:
         rows = self.catalog.read_fhir(["missing.ndjson", SAMPLE]).read_all()
         self.assertIn("input.unreadable", rows[0]["error"])

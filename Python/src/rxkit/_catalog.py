@@ -245,6 +245,7 @@ class Catalog:
         source: Union[PathLike, bytes, Iterable[PathLike]],
         *,
         byte_range: Optional[tuple[int, int]] = None,
+        claims: bool = False,
         side_effects: bool = False,
         columns: Columns = None,
         threads: Optional[int] = None,
@@ -255,6 +256,8 @@ class Catalog:
             source: A path, several paths, or the bytes of a document.
             byte_range: Of one file of NDJSON, the lines that begin in these bytes: ranges that cover
                 a file give each line once.
+            claims: Whether items of ExplanationOfBenefit and Claim with an NDC or RxNorm code are
+                rows, too: events, of which none says that a drug is used.
             side_effects: Whether the column ``sideEffects`` is added.
             threads: How many read at the same time; one on each processor if it is not given.
 
@@ -271,6 +274,7 @@ class Catalog:
         options = _options(
             {
                 "range": byte_range,
+                "claims": claims,
                 "sideEffects": side_effects,
                 "columns": columns,
                 "threads": threads,
