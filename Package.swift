@@ -190,9 +190,9 @@ let package = Package(
     .target(
       name: "LibRxKit",
       dependencies: [
-        "CArrow", "CRxKit", "ArrowColumns", "Threads", "MedicationModel", "JSONText",
-        "FHIRResources", "FHIRXML", "FHIRStreams", "ConceptCatalog", "SymptomMapping",
-        "DrugMatching", "MedicationResolver",
+        "CArrow", "CRxKit", "ArrowColumns", "Threads", "EmbeddedTables", "MedicationModel",
+        "JSONText", "FHIRResources", "FHIRXML", "FHIRStreams", "RxNormRelease", "ConceptCatalog",
+        "SymptomMapping", "DrugMatching", "MedicationResolver", "CatalogBuilding",
       ],
       swiftSettings: strict, linkerSettings: linking),
 

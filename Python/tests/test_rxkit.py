@@ -13,6 +13,7 @@ import os
 import tempfile
 import threading
 import unittest
+from pathlib import Path
 
 import rxkit
 from rxkit import _arrow, _catalog
@@ -134,6 +135,42 @@ class CatalogTests(unittest.TestCase):
         self.assertEqual([row["id"] for row in rows if row["error"] is None], [i for i in whole if i])
         self.assertEqual(len(whole), 200)
         self.assertEqual([row["error"] is None for row in rows].count(False), 1)
+
+    def test_search(self) -> None:
+        rows = self.catalog.search(["metf", None, "no such drug"], limit=3).to_pylist()
+        self.assertEqual([len(row["concepts"] or []) for row in rows], [3, 0, 0])
+        self.assertEqual([row["query"] for row in rows], ["metf", None, "no such drug"])
+        self.assertGreater(rows[0]["total"], 3)
+        names = [concept["name"] for concept in rows[0]["concepts"]]
+        self.assertTrue(all("metformin" in name.lower() for name in names), names)
+        found = self.catalog.search("metf", ["IN"])[0]["concepts"]
+        self.assertEqual([(each["rxcui"], each["tty"]) for each in found], [("6809", "IN")])
+        with self.assertRaises(rxkit.Error):
+            self.catalog.search("metf", limit=1001)
+
+    def test_a_release_becomes_a_catalog(self) -> None:
+        release = next(Path(SAMPLE).parents[2].joinpath("RxNorm").glob("*.zip"), None)
+        if release is None:
+            self.skipTest("there is no release in Data/RxNorm")
+        with tempfile.TemporaryDirectory() as folder:
+            made = rxkit.get_catalog(Path(folder) / "a.rxkit", address=release.resolve().as_uri())
+            with rxkit.open(made) as catalog:
+                found = catalog.side_effects(CODES).to_pylist()
+                self.assertEqual(found, self.catalog.side_effects(CODES).to_pylist())
+                self.assertEqual(catalog.search("metf")[0], self.catalog.search("metf")[0])
+            with self.assertRaises(FileExistsError):
+                rxkit.build(release, made)
+            before = made.read_bytes()
+            broken = Path(folder) / "broken.zip"
+            broken.write_bytes(release.read_bytes()[:600_000])
+            for function in (
+                lambda: rxkit.build(broken, made, replace=True),
+                lambda: rxkit.get_catalog(made, address=Path(SAMPLE).resolve().as_uri()),
+            ):
+                with self.assertRaises(rxkit.Error):
+                    function()
+            self.assertEqual(made.read_bytes(), before)
+            self.assertEqual(sorted(os.listdir(folder)), ["a.rxkit", "broken.zip"])
 
     def test_items_of_claims(self) -> None:
         item = {"productOrService": {"coding": [{"system": "http://hl7.org/fhir/sid/ndc"}]}}

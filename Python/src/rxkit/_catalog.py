@@ -189,6 +189,32 @@ class Catalog:
         """
         return self._ask("side_effects", codes, {"system": system, "columns": columns})
 
+    def search(
+        self,
+        queries: Any,
+        types: Optional[Sequence[str]] = None,
+        *,
+        limit: int = 20,
+        columns: Columns = None,
+    ) -> Result:
+        """Concepts whose names have the words of a query, the likeliest first.
+
+        Args:
+            queries: Words in any order; the last may be the beginning of one, as it is typed.
+            types: The term types that are wanted, such as ``["SCD"]``; all if not given.
+            limit: The most concepts of a query, up to 1000.
+
+        Returns:
+            Columns ``query``, ``total``, ``more`` and ``concepts`` (list; each with ``rxcui``,
+            ``name``, ``tty``, ``status``, ``match``, ``matchedName``). Nothing is corrected.
+
+        >>> catalog = rxkit.open()
+        >>> found = catalog.search("metformin 500 oral tab", types=["SCD"])[0]["concepts"]
+        >>> [(concept["rxcui"], concept["name"]) for concept in found][:1]
+        [('861007', 'metformin hydrochloride 500 MG Oral Tablet')]
+        """
+        return self._ask("search", queries, {"types": types, "limit": limit, "columns": columns})
+
     def resolve(
         self, medications: Any, *, side_effects: bool = False, columns: Columns = None
     ) -> Result:

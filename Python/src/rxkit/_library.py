@@ -35,7 +35,10 @@ class _Failure(ctypes.Structure):
     _fields_ = [("code", c_char * 64), ("message", c_char * 960)]
 
 
-QUESTIONS = ("lookup", "ndc", "match", "related", "side_effects", "resolve")
+#: Takes some bytes of a file; another number than 0 ends the writing.
+Writer = ctypes.CFUNCTYPE(c_int32, c_void_p, c_void_p, c_size_t)
+
+QUESTIONS = ("lookup", "ndc", "match", "related", "side_effects", "search", "resolve")
 
 
 def _load() -> Any:
@@ -54,6 +57,7 @@ def _load() -> Any:
     library.rxkit_close.argtypes = [c_void_p]
     arguments = {
         "open": [c_char_p, POINTER(c_void_p)],
+        "build": [c_char_p, Writer, c_void_p],
         "describe": [c_void_p, POINTER(Schema), POINTER(Array)],
         "stream": [c_void_p, c_char_p, c_char_p, POINTER(Stream), POINTER(Stream)],
         "share": [POINTER(Schema), POINTER(POINTER(Array)), c_size_t, POINTER(Stream)],

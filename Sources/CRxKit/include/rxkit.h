@@ -57,6 +57,12 @@ const char *rxkit_version(void);
 // Opens a catalog, which is mapped into memory and shared by all processes that open it.
 int32_t rxkit_open(const char *path, rxkit_catalog **catalog, rxkit_error *error);
 
+// Builds a catalog of a release of RxNorm, a zip or folder, with the tables of side effects. `write`
+// takes the file piece by piece and returns 0, or another number to end it.
+int32_t rxkit_build(
+    const char *release, int32_t (*write)(void *context, const uint8_t *bytes, size_t count),
+    void *context, rxkit_error *error);
+
 // Closes a catalog, once no call is running with it; null does nothing. Its streams stay usable.
 void rxkit_close(rxkit_catalog *catalog);
 
@@ -85,6 +91,8 @@ int32_t rxkit_describe(
 //   rxkit_related       codes as for lookup → related concepts by term type
 //                       {"types": ["IN", "SCD"]}: these alone
 //   rxkit_side_effects  codes as for lookup → coverage, boxed warnings, symptoms with evidence
+//   rxkit_search        words of names, the last of which may be its beginning → total, concepts
+//                       {"limit": 5}: the most concepts; {"types": ["SCD"]}: these term types alone
 //   rxkit_resolve       JSON (a coding, a user-annotated medication, a FHIR resource), or a code or
 //                       name → all that is known, as `rxkit resolve` prints it
 //                       {"sideEffects": true}: with side effects
@@ -98,11 +106,18 @@ RXKIT_QUESTIONS(rxkit_ndc);
 RXKIT_QUESTIONS(rxkit_match);
 RXKIT_QUESTIONS(rxkit_related);
 RXKIT_QUESTIONS(rxkit_side_effects);
+RXKIT_QUESTIONS(rxkit_search);
 RXKIT_QUESTIONS(rxkit_resolve);
+
+// The same by the name of the function, such as "lookup".
+int32_t rxkit_answer(
+    rxkit_catalog *catalog, const char *function, const char *options,
+    const struct ArrowSchema *schema, const struct ArrowArray *questions,
+    struct ArrowSchema *answer_schema, struct ArrowArray *answers, rxkit_error *error);
 
 // Answers a stream of batches with a stream of batches, each made when it is read.
 //
-// `function` is "lookup", "ndc", "match", "related", "side_effects" or "resolve". `questions` is
+// `function` is "lookup", "ndc", "match", "related", "side_effects", "search" or "resolve". `questions` is
 // taken over, also where an error is returned: its release callback is then null.
 int32_t rxkit_stream(
     rxkit_catalog *catalog, const char *function, const char *options,

@@ -16,6 +16,7 @@ enum Question: String, CaseIterable, Sendable {
   case match
   case related
   case sideEffects = "side_effects"
+  case search
   case resolve
 
   /// The options that it knows.
@@ -25,6 +26,7 @@ enum Question: String, CaseIterable, Sendable {
     case .ndc: ["columns"]
     case .match: ["columns", "limit"]
     case .related: ["columns", "system", "types"]
+    case .search: ["columns", "limit", "types"]
     case .resolve: ["columns", "sideEffects"]
     }
   }
@@ -37,6 +39,7 @@ enum Question: String, CaseIterable, Sendable {
       case .match: .match
       case .related: .related
       case .sideEffects: .sideEffects
+      case .search: .search
       case .resolve: options.includesSideEffects ? .recordWithSideEffects : .record
       }
     return try all.only(options.columns)
@@ -102,6 +105,9 @@ struct Answering {
     case .related:
       let answer = RelatedAnswer(resolved: try session.resolve(code(text)), types: options.types)
       RelatedAnswer.shape.write(answer, to: &json)
+    case .search:
+      FoundConcepts.shape.write(
+        try FoundConcepts(text, in: resolver.catalog, options), to: &json)
     case .resolve:
       do throws(LibraryFailure) {
         given = try GivenText(text)

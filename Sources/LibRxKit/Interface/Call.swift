@@ -55,22 +55,16 @@ enum Call {
     }
   }
 
-  /// Answers a column of questions.
-  static func ask(
-    _ question: Question, _ catalog: OpaquePointer?, _ options: UnsafePointer<CChar>?,
-    _ given: (UnsafePointer<ArrowSchema>?, UnsafePointer<ArrowArray>?),
-    _ taking: (UnsafeMutablePointer<ArrowSchema>?, UnsafeMutablePointer<ArrowArray>?),
-    _ error: UnsafeMutablePointer<rxkit_error>?
-  ) -> Int32 {
-    unsafe answer(catalog, taking.0, taking.1, error) { catalog throws(LibraryFailure) in
-      let options = try unsafe CallOptions(text(options), knowing: question.options)
-      let batch = try Batch(question, options, catalog)
-      let column: ImportedColumn
-      do throws(ArrowError) {
-        column = try unsafe ImportedColumn(given.0, given.1)
-      } catch { throw LibraryFailure(error) }
-      return (try batch.answer(column), batch.fields)
+  /// What answers the questions of a function.
+  static func batch(
+    _ function: UnsafePointer<CChar>?, _ options: UnsafePointer<CChar>?, _ catalog: OpenCatalog
+  ) throws(LibraryFailure) -> Batch {
+    guard let question = unsafe text(function).flatMap({ Question(rawValue: $0) }) else {
+      let names = Question.allCases.map(\.rawValue).joined(separator: ", ")
+      throw LibraryFailure(.usage, "function.unknown", "unknown function, expected \(names)")
     }
+    let options = try unsafe CallOptions(text(options), knowing: question.options)
+    return try Batch(question, options, catalog)
   }
 
   /// Gives a stream of records away.

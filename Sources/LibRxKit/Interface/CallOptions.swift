@@ -13,8 +13,9 @@ struct CallOptions: Sendable {
   private(set) var types: [TermType]?
   /// The columns that are wanted; `nil` for all.
   private(set) var columns: [String]?
-  /// The most candidates of a text.
+  /// The most candidates of a text, or hits of a search.
   private(set) var limit = 5
+  private let mostHits: Int
   private(set) var includesSideEffects = false
   /// Whether items of claims make records.
   private(set) var readsClaims = false
@@ -30,6 +31,7 @@ struct CallOptions: Sendable {
   ///   - known: The options that the function knows.
   /// - Throws: What is wrong with them.
   init(_ text: String?, knowing known: Set<String>) throws(LibraryFailure) {
+    mostHits = known.contains("types") ? 1000 : 10
     guard let text, !text.isEmpty else { return }
     let root: JSONNode
     do throws(JSONError) {
@@ -65,7 +67,7 @@ struct CallOptions: Sendable {
       guard value.isArray, words.count == value.count else { return false }
       if name == "types" { types = words.map { TermType(rawValue: $0) } } else { columns = words }
     case "limit":
-      guard let count = value.integer, (0...10).contains(count) else { return false }
+      guard let count = value.integer, (0...mostHits).contains(count) else { return false }
       limit = count
     case "sideEffects", "claims":
       guard let flag = value.boolean else { return false }

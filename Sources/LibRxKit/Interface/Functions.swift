@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
 internal import ArrowColumns
 public import CArrow
 public import CRxKit
@@ -11,7 +13,6 @@ internal import JSONText
 // Every pointer may be null. A text ends with a zero, and an array is as the C data interface
 // defines it: nothing of these can be checked.
 
-// swift-format-ignore: AlwaysUseLowerCamelCase
 /// The version of the library.
 @c @implementation
 public func rxkit_version() -> UnsafePointer<CChar>? {
@@ -19,7 +20,6 @@ public func rxkit_version() -> UnsafePointer<CChar>? {
   unsafe UnsafeRawPointer(OpenCatalog.version.utf8Start).assumingMemoryBound(to: CChar.self)
 }
 
-// swift-format-ignore: AlwaysUseLowerCamelCase
 /// Opens a catalog.
 @c @implementation
 public func rxkit_open(
@@ -36,7 +36,26 @@ public func rxkit_open(
   }
 }
 
-// swift-format-ignore: AlwaysUseLowerCamelCase
+/// Builds a catalog.
+@c @implementation
+public func rxkit_build(
+  _ release: UnsafePointer<CChar>?,
+  _ write: (@convention(c) (UnsafeMutableRawPointer?, UnsafePointer<UInt8>?, Int) -> Int32)?,
+  _ context: UnsafeMutableRawPointer?, _ error: UnsafeMutablePointer<rxkit_error>?
+) -> Int32 {
+  unsafe Call.run(error) { () throws(LibraryFailure) in
+    guard let path = unsafe Call.text(release), let write = unsafe write else {
+      throw LibraryFailure(.usage, "argument.missing", "no release, or nothing to write to")
+    }
+    try CatalogMaking.build(path) { (piece) throws(LibraryFailure) in
+      let number = unsafe piece.withUnsafeBytes { bytes in
+        unsafe write(context, bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count)
+      }
+      if number != 0 { throw LibraryFailure(.input, "output.refused", "the catalog was not taken") }
+    }
+  }
+}
+
 /// Closes a catalog.
 @c @implementation
 public func rxkit_close(_ catalog: OpaquePointer?) {
@@ -45,7 +64,6 @@ public func rxkit_close(_ catalog: OpaquePointer?) {
   unsafe Unmanaged<OpenCatalog>.fromOpaque(UnsafeRawPointer(catalog)).release()
 }
 
-// swift-format-ignore: AlwaysUseLowerCamelCase
 /// Describes a catalog in one row.
 @c @implementation
 public func rxkit_describe(
@@ -59,83 +77,24 @@ public func rxkit_describe(
   }
 }
 
-// swift-format-ignore: AlwaysUseLowerCamelCase
-/// Looks codes up.
+/// Answers a batch of questions; CRxKit.c has a function for each kind, which calls this one.
 @c @implementation
-public func rxkit_lookup(
-  _ catalog: OpaquePointer?, _ options: UnsafePointer<CChar>?,
+public func rxkit_answer(
+  _ catalog: OpaquePointer?, _ function: UnsafePointer<CChar>?, _ options: UnsafePointer<CChar>?,
   _ schema: UnsafePointer<ArrowSchema>?, _ questions: UnsafePointer<ArrowArray>?,
   _ answerSchema: UnsafeMutablePointer<ArrowSchema>?,
   _ answers: UnsafeMutablePointer<ArrowArray>?, _ error: UnsafeMutablePointer<rxkit_error>?
 ) -> Int32 {
-  unsafe Call.ask(
-    .lookup, catalog, options, (schema, questions), (answerSchema, answers), error)
+  unsafe Call.answer(catalog, answerSchema, answers, error) { catalog throws(LibraryFailure) in
+    let batch = try unsafe Call.batch(function, options, catalog)
+    let column: ImportedColumn
+    do throws(ArrowError) {
+      column = try unsafe ImportedColumn(schema, questions)
+    } catch { throw LibraryFailure(error) }
+    return (try batch.answer(column), batch.fields)
+  }
 }
 
-// swift-format-ignore: AlwaysUseLowerCamelCase
-/// Looks NDCs up.
-@c @implementation
-public func rxkit_ndc(
-  _ catalog: OpaquePointer?, _ options: UnsafePointer<CChar>?,
-  _ schema: UnsafePointer<ArrowSchema>?, _ questions: UnsafePointer<ArrowArray>?,
-  _ answerSchema: UnsafeMutablePointer<ArrowSchema>?,
-  _ answers: UnsafeMutablePointer<ArrowArray>?, _ error: UnsafeMutablePointer<rxkit_error>?
-) -> Int32 {
-  unsafe Call.ask(.ndc, catalog, options, (schema, questions), (answerSchema, answers), error)
-}
-
-// swift-format-ignore: AlwaysUseLowerCamelCase
-/// Matches texts.
-@c @implementation
-public func rxkit_match(
-  _ catalog: OpaquePointer?, _ options: UnsafePointer<CChar>?,
-  _ schema: UnsafePointer<ArrowSchema>?, _ questions: UnsafePointer<ArrowArray>?,
-  _ answerSchema: UnsafeMutablePointer<ArrowSchema>?,
-  _ answers: UnsafeMutablePointer<ArrowArray>?, _ error: UnsafeMutablePointer<rxkit_error>?
-) -> Int32 {
-  unsafe Call.ask(.match, catalog, options, (schema, questions), (answerSchema, answers), error)
-}
-
-// swift-format-ignore: AlwaysUseLowerCamelCase
-/// Finds related concepts.
-@c @implementation
-public func rxkit_related(
-  _ catalog: OpaquePointer?, _ options: UnsafePointer<CChar>?,
-  _ schema: UnsafePointer<ArrowSchema>?, _ questions: UnsafePointer<ArrowArray>?,
-  _ answerSchema: UnsafeMutablePointer<ArrowSchema>?,
-  _ answers: UnsafeMutablePointer<ArrowArray>?, _ error: UnsafeMutablePointer<rxkit_error>?
-) -> Int32 {
-  unsafe Call.ask(
-    .related, catalog, options, (schema, questions), (answerSchema, answers), error)
-}
-
-// swift-format-ignore: AlwaysUseLowerCamelCase
-/// Lists side effects.
-@c @implementation
-public func rxkit_side_effects(
-  _ catalog: OpaquePointer?, _ options: UnsafePointer<CChar>?,
-  _ schema: UnsafePointer<ArrowSchema>?, _ questions: UnsafePointer<ArrowArray>?,
-  _ answerSchema: UnsafeMutablePointer<ArrowSchema>?,
-  _ answers: UnsafeMutablePointer<ArrowArray>?, _ error: UnsafeMutablePointer<rxkit_error>?
-) -> Int32 {
-  unsafe Call.ask(
-    .sideEffects, catalog, options, (schema, questions), (answerSchema, answers), error)
-}
-
-// swift-format-ignore: AlwaysUseLowerCamelCase
-/// Resolves codings, texts and medications.
-@c @implementation
-public func rxkit_resolve(
-  _ catalog: OpaquePointer?, _ options: UnsafePointer<CChar>?,
-  _ schema: UnsafePointer<ArrowSchema>?, _ questions: UnsafePointer<ArrowArray>?,
-  _ answerSchema: UnsafeMutablePointer<ArrowSchema>?,
-  _ answers: UnsafeMutablePointer<ArrowArray>?, _ error: UnsafeMutablePointer<rxkit_error>?
-) -> Int32 {
-  unsafe Call.ask(
-    .resolve, catalog, options, (schema, questions), (answerSchema, answers), error)
-}
-
-// swift-format-ignore: AlwaysUseLowerCamelCase
 /// Answers a stream of batches.
 @c @implementation
 public func rxkit_stream(
@@ -149,13 +108,8 @@ public func rxkit_stream(
     do throws(ArrowError) {
       stream = try unsafe ImportedStream(taking: questions)
     } catch { throw LibraryFailure(error) }
-    guard let question = unsafe Call.text(function).flatMap({ Question(rawValue: $0) }) else {
-      let names = Question.allCases.map(\.rawValue).joined(separator: ", ")
-      throw LibraryFailure(.usage, "function.unknown", "unknown function, expected \(names)")
-    }
     let catalog = try unsafe Call.catalog(catalog)
-    let options = try unsafe CallOptions(Call.text(options), knowing: question.options)
-    let batch = try Batch(question, options, catalog)
+    let batch = try unsafe Call.batch(function, options, catalog)
     let rows = ColumnStream(batch.fields, metadata: catalog.metadata) { () throws(ArrowError) in
       try stream.next { column throws(ArrowError) in
         do throws(LibraryFailure) {
@@ -168,7 +122,6 @@ public func rxkit_stream(
   }
 }
 
-// swift-format-ignore: AlwaysUseLowerCamelCase
 /// Makes a stream of batches that were answers.
 @c @implementation
 public func rxkit_share(
@@ -188,7 +141,6 @@ public func rxkit_share(
   }
 }
 
-// swift-format-ignore: AlwaysUseLowerCamelCase
 /// Reads FHIR documents.
 @c @implementation
 public func rxkit_read_fhir(
@@ -209,7 +161,6 @@ public func rxkit_read_fhir(
   }
 }
 
-// swift-format-ignore: AlwaysUseLowerCamelCase
 /// Reads a FHIR document in memory.
 @c @implementation
 public func rxkit_read_fhir_bytes(
