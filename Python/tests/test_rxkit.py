@@ -10,6 +10,7 @@ import gc
 import importlib
 import json
 import os
+import shutil
 import tempfile
 import threading
 import unittest
@@ -18,10 +19,10 @@ from pathlib import Path
 import rxkit
 from rxkit import _arrow, _catalog
 
+ROOT = Path(__file__).resolve().parents[2]
+PARQUET_PAGE = ROOT / "Documentation" / "rxkit.docc" / "Parquet.md"
 CODES = ["861007", None, "0093-7314-98", "99999999", "861007"]
-SAMPLE = os.path.join(
-    os.path.dirname(__file__), "..", "..", "Data", "Samples", "FHIR", "clinic-visit.json"
-)
+SAMPLE = str(ROOT / "Data" / "Samples" / "FHIR" / "clinic-visit.json")
 
 
 def load_tests(loader: unittest.TestLoader, tests: unittest.TestSuite, _: object) -> object:
@@ -149,7 +150,7 @@ class CatalogTests(unittest.TestCase):
             self.catalog.search("metf", limit=1001)
 
     def test_a_release_becomes_a_catalog(self) -> None:
-        release = next(Path(SAMPLE).parents[2].joinpath("RxNorm").glob("*.zip"), None)
+        release = next((ROOT / "Data" / "RxNorm").glob("*.zip"), None)
         if release is None:
             self.skipTest("there is no release in Data/RxNorm")
         with tempfile.TemporaryDirectory() as folder:
@@ -301,6 +302,46 @@ class LibraryTests(unittest.TestCase):
         self.assertEqual(self.catalog.lookup(column).to_pylist(), self.rows[:2])
         frame = pandas.DataFrame({"code": CODES})
         self.assertEqual(self.catalog.lookup(frame).to_pylist(), self.rows)
+
+    def test_parquet(self) -> None:
+        duckdb = optional("duckdb")
+        optional("pyarrow")
+        if not (os.environ.get("RXKIT") or shutil.which("rxkit")):
+            self.skipTest("there is no program rxkit")
+        queries = PARQUET_PAGE.read_text("utf-8").split("```sql\n")[1:]
+        queries = [query.split("```")[0] for query in queries]
+        with tempfile.TemporaryDirectory() as folder:
+            for name in ("parquet", "again"):
+                about = rxkit.export_parquet(Path(folder) / name)
+            self.assertEqual(about, json.loads(Path(folder, "parquet/metadata.json").read_text()))
+            self.assertEqual(about["release"], self.rows[0]["release"])
+            with self.assertRaises(FileExistsError):
+                rxkit.export_parquet(Path(folder) / "again")
+            database = duckdb.connect()
+            database.execute(f"set file_search_path = '{folder}'")
+            ndcs = database.sql("select ndc from 'parquet/ndc.parquet' order by ndc limit 300")
+            codes = [row[0] for row in ndcs.fetchall()] + ["00000000000"]
+            database.execute("create table claims as select unnest(?) as ndc", [codes])
+            drugs, retired, strengths = [database.sql(query).fetchall() for query in queries[:3]]
+        self.assertEqual(
+            drugs,
+            sorted(
+                (
+                    ndc,
+                    row["rxcui"],
+                    row["name"],
+                    ",".join(sorted(part["rxcui"] for part in row["ingredients"] or [])) or None,
+                )
+                for ndc, row in zip(codes, self.catalog.ndc(codes))
+            ),
+        )
+        for code, successors in retired:
+            concepts = self.catalog.lookup(code)[0]["concepts"]
+            self.assertEqual(successors, sorted(concept["rxcui"] for concept in concepts), code)
+        for rxcui, ingredient, strength in strengths:
+            parts = self.catalog.lookup(rxcui)[0]["ingredients"]
+            self.assertIn((ingredient, strength), [(p["rxcui"], p["strength"]) for p in parts])
+        self.assertGreater(min(len(drugs), len(retired), len(strengths)), 20)
 
     def test_duckdb(self) -> None:
         duckdb = optional("duckdb")

@@ -16,10 +16,11 @@ No advice: rxkit states what a release of RxNorm or a drug label says. It is not
 from ._catalog import Catalog, default_path, open
 from ._library import Error, version
 from ._making import build, get_catalog
+from ._parquet import export_parquet
 from ._result import Records, Result
 
 Error.__module__ = "rxkit"
 
 __version__ = version()
-__all__ = ["Catalog", "Error", "Records", "Result", "build", "default_path", "get_catalog"]
-__all__ += ["open", "version"]
+__all__ = ["Catalog", "Error", "Records", "Result", "build", "default_path"]
+__all__ += ["export_parquet", "get_catalog", "open", "version"]

@@ -34,6 +34,7 @@ struct ExportTests {
     ("csv", 2, "usage.missing-option"),
     ("swift", 2, "usage.missing-option"),
     ("concept-map", 2, "usage.missing-option"),
+    ("parquet", 2, "usage.written-elsewhere"),
     ("ndjson --tty SCD", 2, "usage.option-of-another-kind"),
     ("code-system --codes 1", 2, "usage.option-of-another-kind"),
     ("value-set --tty ,", 2, "usage.empty-list"),
