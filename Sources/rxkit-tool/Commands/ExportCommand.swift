@@ -126,7 +126,8 @@ struct ExportCommand: Command {
     if kind == .parquet {
       throw refused(
         "written-elsewhere",
-        "Parquet is written by the Python package, expected python -m rxkit export-parquet <folder>")
+        "Parquet is written by the Python package, expected python -m rxkit export-parquet <folder>"
+      )
     }
     let special = ExportKind.allCases.flatMap(\.options).map(\.name)
     let own = kind.options.map(\.name)
