@@ -62,7 +62,7 @@ def build(release: PathLike, output: Optional[PathLike] = None, *, replace: bool
                 raise
             file.flush()
             os.fsync(file.fileno())
-        with Catalog(whole):  # What cannot be opened takes no other's place.
+        with Catalog(whole):  # A file that cannot be opened replaces nothing.
             pass
         os.replace(whole, place)
     return place
