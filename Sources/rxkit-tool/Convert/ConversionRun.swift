@@ -187,8 +187,10 @@ struct ConversionRun {
           counts.unresolved, "record refers to a medication", "records refer to a medication")
           + " that its document does not hold; --together looks in the others, too")
     }
-    if let note = contents.note { streams.messages.note(note) }
-    if !streams.isQuiet { streams.messages.note(summary.line(counts)) }
+    if !streams.isQuiet {
+      if let note = contents.note { streams.messages.note(note) }
+      streams.messages.note(summary.line(counts))
+    }
     if counts.failures > 0 { return .input }
     let isStrict = invocation.isSet(CommonOptions.strict)
     return counts.isIncomplete || isStrict && !counts.problems.isEmpty ? .incomplete : .done

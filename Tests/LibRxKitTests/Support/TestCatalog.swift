@@ -43,7 +43,9 @@ struct TestCatalog: @unchecked Sendable {
     for (ingredient, product, name) in [(6809, 861007, "verdolin"), (29046, 314076, "zestoril")] {
       release.concept(ingredient, "IN", name)
       release.concept(product, "SCD", "\(name) 500 MG Oral Tablet")
-      release.relation(product, "has_ingredient", ingredient)
+      release.concept(ingredient + 1, "SCDC", "\(name) 500 MG")
+      release.relation(ingredient + 1, "has_ingredient", ingredient)
+      release.relation(product, "consists_of", ingredient + 1)
     }
     let bytes = try release.catalogBytes { builder in
       for name in ["general-forms.tsv", "routes.tsv", "labels.tsv", "side-effects.tsv"] {

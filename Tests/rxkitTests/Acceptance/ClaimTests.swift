@@ -57,8 +57,9 @@ struct ClaimTests {
     let list = try ToolProcess.asking(
       "convert", file, "--claims", "--to", "medication-list", "--format", "ndjson")
     let root = try JSONDocument(Array(list.output.utf8)).root
-    let blocks = root["lines"].map { Array($0.elements) } ?? []
-    #expect(blocks.map { $0["block"]?.string } == ["events-only", "events-only"])
+    let blocks = root["blocks"].map { Array($0.members) } ?? []
+    #expect(blocks.filter { $0.value.count > 0 }.map(\.name.string) == ["events-only"])
+    #expect(root["blocks"]?["events-only"]?.count == 2)
     for target in ["fhir", "user-medications"] {
       let run = try ToolProcess.asking("convert", file, "--claims", "--to", target)
       #expect(run.exitCode == 2 && run.errors.contains("usage.options-apart"))

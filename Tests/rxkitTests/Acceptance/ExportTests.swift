@@ -29,7 +29,7 @@ struct ExportTests {
   /// Command lines, with the exit code and the code of the error.
   static let failures: [(words: String, exitCode: Int32, code: String)] = [
     ("", 2, "usage.missing-argument"),
-    ("parquet", 2, "usage.unknown-value"),
+    ("excel", 2, "usage.unknown-value"),
     ("sqlite", 2, "usage.missing-option"),
     ("csv", 2, "usage.missing-option"),
     ("swift", 2, "usage.missing-option"),
