@@ -330,7 +330,7 @@ class LibraryTests(unittest.TestCase):
                     ndc,
                     row["rxcui"],
                     row["name"],
-                    ",".join(sorted(part["rxcui"] for part in row["ingredients"] or [])) or None,
+                    ",".join(sorted({part["rxcui"] for part in row["ingredients"] or []})) or None,
                 )
                 for ndc, row in zip(codes, self.catalog.ndc(codes))
             ),

@@ -105,7 +105,9 @@ def _tables(folder: Path, catalog: Any) -> dict[str, Any]:
     history = named(read("replacement"), "concept_id", "concept")
     history = history.rename_columns(["rxcui", "replacement_rxcui"])
     evidence = read("evidence").drop_columns(["id", "concept_id"])
-    ndc = named(read("ndc").drop_columns(["source_id"]), "concept_id", "concept")
+    # Once, though several sources have it.
+    ndc = named(read("ndc"), "concept_id", "concept").group_by(["ndc", "rxcui"])
+    ndc = ndc.aggregate([("is_suppressed", "all")]).rename_columns(["ndc", "rxcui", "is_suppressed"])
     relation = named(read("ingredient"), "ingredient_id", "concept")
     return {
         "concept": concept.append_column("general_form", known["generalForm"]),
