@@ -120,6 +120,13 @@ struct BrokenArrayTests {
     #expect(throws: CallError.self) { try rows(rxkit_lookup, catalog.handle, nil) }
     #expect(rxkit_lookup(catalog.handle, nil, column.schema, column.array, nil, nil, nil) == 2)
     #expect(rxkit_open(nil, nil, nil) == 2)
+    #expect(rxkit_build(nil, nil, nil, nil) == RXKIT_USAGE)
+    #expect(rxkit_build("/nowhere", { _, _, _ in 0 }, nil, nil) == RXKIT_INPUT)
+    var (schema, answers) = (ArrowSchema(), ArrowArray())
+    #expect(
+      rxkit_answer(
+        catalog.handle, "look", nil, column.schema, column.array, &schema, &answers, nil)
+        == RXKIT_USAGE)
     #expect(rxkit_stream(catalog.handle, "lookup", nil, nil, nil, nil) == RXKIT_INPUT)
     #expect(rxkit_share(nil, nil, 3, nil, nil) == RXKIT_USAGE)
     var stream = ArrowArrayStream()
