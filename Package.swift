@@ -76,6 +76,10 @@ let linking: [LinkerSetting] =
     [.unsafeFlags(flags.split(separator: " ").map(String.init))]
   } ?? []
 
+/// Whether libxml2 is loaded when the first XML comes, and not linked: for the C library that ships.
+let late: [CSetting] =
+  Context.environment["RXKIT_LATE_XML"] == nil ? [] : [.define("CXML_LOADED_LATE")]
+
 let package = Package(
   name: "rxkit",
   platforms: [.macOS(.v26), .iOS(.v26), .watchOS(.v26), .visionOS(.v26)],
@@ -102,6 +106,8 @@ let package = Package(
     .library(
       name: "RxKitStore",
       targets: ["MedicationStore", "MedicationAnswers", "MedicationModel", "JSONText"]),
+    // The same answers in C, as columns of Arrow: liblibrxkit.so, which Scripts/build-wheel renames.
+    .library(name: "librxkit", type: .dynamic, targets: ["LibRxKit"]),
   ],
   targets: [
     // C libraries and headers.
@@ -116,10 +122,12 @@ let package = Package(
     .target(name: "CEmbeddedTables"),
     .target(name: "CMasks"),
     .target(name: "CMemory"),
+    .target(name: "CArrow"),
+    .target(name: "CRxKit", dependencies: ["CArrow"]),
     .systemLibrary(
       name: "CLibXML2", pkgConfig: "libxml-2.0",
       providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
-    .target(name: "CXML", dependencies: ["CLibXML2"]),
+    .target(name: "CXML", dependencies: ["CLibXML2"], cSettings: late),
 
     // The vocabulary, and the formats that come in.
     .target(name: "Threads", swiftSettings: strict),
@@ -182,6 +190,17 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(name: "RxKitFoundation", dependencies: ["RxKit"], swiftSettings: strict),
+
+    // Columns of other libraries in memory, and the C library that answers with such columns.
+    .target(name: "ArrowColumns", dependencies: ["CArrow"], swiftSettings: strict),
+    .target(
+      name: "LibRxKit",
+      dependencies: [
+        "CArrow", "CRxKit", "ArrowColumns", "Threads", "EmbeddedTables", "MedicationModel",
+        "JSONText", "FHIRResources", "FHIRXML", "FHIRStreams", "RxNormRelease", "ConceptCatalog",
+        "SymptomMapping", "DrugMatching", "MedicationResolver", "CatalogBuilding",
+      ],
+      swiftSettings: around, linkerSettings: linking),
 
     // A release becomes a catalog.
     .target(
@@ -414,14 +433,23 @@ let package = Package(
       ],
       exclude: ["Fixtures"], swiftSettings: testing),
     .testTarget(
+      name: "LibRxKitTests",
+      dependencies: [
+        "TestSupport", "CArrow", "CRxKit", "LibRxKit", "CatalogBuilding", "RxNormRelease",
+        "SymptomMapping", "ConceptCatalog", "DrugMatching", "MedicationResolver", "MedicationModel",
+        "JSONText", "FHIRResources", "FHIRXML",
+      ],
+      swiftSettings: testing),
+    .testTarget(
       name: "EmbeddingTests",
       dependencies: ["TestSupport", "RxKit", "RxKitFoundation", "JSONText"],
       swiftSettings: testing),
     .testTarget(
       name: "rxkitTests",
       dependencies: [
-        "TestSupport", "CommandLineTool", "rxkit-tool", "rxkit-labels", "JSONText", "FHIRResources",
-        "FHIRStreams", "ConceptCatalog", "DrugLabels", "MedicationModel", "MedicationStore",
+        "TestSupport", "CommandLineTool", "rxkit-tool", "rxkit-labels", "CRxKit", "LibRxKit",
+        "JSONText", "FHIRResources", "FHIRStreams", "ConceptCatalog", "DrugLabels",
+        "MedicationModel", "MedicationStore",
       ],
       exclude: ["Golden", "Fixtures"], swiftSettings: testing),
   ]
@@ -446,7 +474,7 @@ let sanitizedSuites: [String: [String: [String]]] = [
     "RxNormReleaseTests": ["WorkerTests.swift"],
   ],
   // Those of the modules that use `unsafe` in more than a place or two; of the catalog and its exports
-  // those that read, write or damage bytes.
+  // those that read, write or damage bytes, and of the C library those that hand it broken arrays.
   "AddressTests": [
     "CatalogExportTests": [
       "DatabaseTests.swift", "PackageTests.swift", "TableTests.swift", "Support",
@@ -455,8 +483,9 @@ let sanitizedSuites: [String: [String: [String]]] = [
       "ConcurrencyTests.swift", "DamageTests.swift", "LookupTests.swift",
       "ParallelBuildTests.swift", "SearchTests.swift", "SpellingTests.swift", "Support",
     ],
-    "FHIRStreamsTests": ["."], "JSONTextTests": ["."], "RxNormReleaseTests": ["."],
-    "XMLTextTests": ["."],
+    "FHIRStreamsTests": ["."], "JSONTextTests": ["."],
+    "LibRxKitTests": ["BrokenArrayTests.swift", "StreamTests.swift", "Support"],
+    "RxNormReleaseTests": ["."], "XMLTextTests": ["."],
   ],
 ]
 if let name = Context.environment["RXKIT_TEST_TARGETS"], let suites = sanitizedSuites[name] {

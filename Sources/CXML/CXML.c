@@ -21,6 +21,50 @@
 // XML_PARSE_HUGE lifts the fixed limits (depth 256, 10 MB a value), in whose
 // place stand those of cxml_limits. Nothing opens a file or an address.
 
+#if defined(CXML_LOADED_LATE)
+// A library that others load (RXKIT_LATE_XML in Package.swift) is not linked with libxml2, so that
+// it can be loaded where there is none; libxml2 is looked for when the first XML comes.
+
+#include <dlfcn.h>
+#include <pthread.h>
+
+#define CXML_EACH(use) \
+  use(xmlCreatePushParserCtxt) use(xmlCtxtUseOptions) use(xmlDictLookup) use(xmlFreeDoc) \
+  use(xmlFreeParserCtxt) use(xmlParseChunk) use(xmlStopParser)
+#define CXML_DECLARE(name) __typeof__(name) *name;
+#define CXML_FIND(name) \
+  *(void **)&loaded.name = library == NULL ? NULL : dlsym(library, #name); \
+  if (loaded.name == NULL) return;
+
+static struct {
+  CXML_EACH(CXML_DECLARE)
+} loaded;
+static int is_loaded;
+
+static void load(void) {
+  // The name with its version: others have other structures.
+  void *library = dlopen("libxml2.so.2", RTLD_NOW | RTLD_LOCAL);
+  CXML_EACH(CXML_FIND)
+  is_loaded = 1;
+}
+
+int cxml_is_available(void) {
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  pthread_once(&once, load);
+  return is_loaded;
+}
+
+#define xmlCreatePushParserCtxt loaded.xmlCreatePushParserCtxt
+#define xmlCtxtUseOptions loaded.xmlCtxtUseOptions
+#define xmlDictLookup loaded.xmlDictLookup
+#define xmlFreeDoc loaded.xmlFreeDoc
+#define xmlFreeParserCtxt loaded.xmlFreeParserCtxt
+#define xmlParseChunk loaded.xmlParseChunk
+#define xmlStopParser loaded.xmlStopParser
+#else
+int cxml_is_available(void) { return 1; }
+#endif
+
 /// How much of the text the cursor has passed. Text is never re-encoded, so that this is exact.
 static uint64_t consumed_of(const xmlParserInputPtr input) {
   return (uint64_t)input->consumed + (uint64_t)(input->cur - input->base);

@@ -30,6 +30,7 @@ public struct JSONLines: Sendable {
   /// The offset of the last value that was nested too deep; always `nil` in strict mode.
   public let omissionOffset: Int?
   private let bytes: [UInt8]
+  private let quietTypes: [(offset: Int, count: Int)]
 
   /// Reads a whole text, in which a value may also run over several lines.
   ///
@@ -93,6 +94,17 @@ public struct JSONLines: Sendable {
     }
     loneSurrogateOffset = scanner.loneSurrogate
     omissionOffset = scanner.omission
+    quietTypes = scanner.quietTypes
+  }
+
+  /// How many lines of each type were left out.
+  package var omittedTypes: [String: Int] {
+    var types: [String: Int] = [:]
+    for (offset, count) in quietTypes {
+      let name = bytes[(offset + 1)...].prefix { $0 != 0x22 }
+      types[String(decoding: name, as: UTF8.self), default: 0] += count
+    }
+    return types
   }
 
   /// Whether an object may begin between an offset and the end of its line.

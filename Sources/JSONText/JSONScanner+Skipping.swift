@@ -101,7 +101,24 @@ extension JSONScanner {
     {
       return nil
     }
+    countQuiet(bytes, typeAt: type)
     return passage.end
+  }
+
+  /// Counts a line that is left out with those before it, if they have the same type.
+  private mutating func countQuiet(_ bytes: Span<UInt8>, typeAt offset: Int) {
+    if let last = quietTypes.last {
+      var place = 0
+      while bytes[last.offset + place] == bytes[offset + place] {
+        place += 1
+        // Both are strings without escapes, which end where their quotation mark is.
+        if bytes[offset + place] == 0x22, bytes[last.offset + place] == 0x22 {
+          quietTypes[quietTypes.count - 1].count += 1
+          return
+        }
+      }
+    }
+    quietTypes.append((offset, 1))
   }
 
   /// The end of the line that begins at an offset.

@@ -18,6 +18,8 @@ struct JSONScanner {
   var omission: Int?
   /// The object of the line that was checked last: one with a list need not be checked again.
   var known: JSONPassage?
+  /// The types of the lines that were left out: where each run of one type begins, and its length.
+  var quietTypes: [(offset: Int, count: Int)] = []
   /// How long the name of members is that hold objects to be asked; -1 if all are wanted.
   let holderLength: Int
 

@@ -27,6 +27,8 @@ package final class JSONSelection: Sendable {
   let watched: CMasksNames
   /// The wanted types by their length with quotation marks; the last place is for all longer ones.
   private let typesByLength: [[[UInt8]]]
+  /// Types that are not wanted, and whose lines are not left out all the same.
+  private let noted: [[UInt8]]
   /// What types begin with, after the quotation mark, that may be wanted ones misspelt; lower case.
   private let stem: [UInt8]
 
@@ -41,17 +43,19 @@ package final class JSONSelection: Sendable {
   ///   - idName: The name of the member with the identifier.
   ///   - listName: The name of the member with a list of further objects.
   ///   - types: The wanted types, ASCII.
+  ///   - noted: Types that are skipped, and whose lines stay as skipped objects.
   ///   - stem: What types begin with that may be wanted ones misspelt, letter case ignored; for
   ///     none empty.
   package init(
     holder: String, typeName: String, idName: String, listName: String, types: [String],
-    stem: String = ""
+    noted: [String] = [], stem: String = ""
   ) {
     self.holder = Array(holder.utf8)
     let names = [typeName, idName, listName].map { Array("\"\($0)\"".utf8) }
     self.names = names
     watched = Self.watched(names)
     self.stem = stem.utf8.map { $0 | 0x20 }
+    self.noted = noted.map { Array("\"\($0)\"".utf8) }
     var places = [[[UInt8]]](repeating: [], count: Self.lengthLimit + 1)
     for type in types.map({ Array("\"\($0)\"".utf8) }) {
       places[min(type.count, Self.lengthLimit)].append(type)
@@ -95,10 +99,11 @@ package final class JSONSelection: Sendable {
     }
   }
 
-  /// Whether the type at an offset, which is not wanted, begins as a wanted one misspelt may, or is
-  /// one but for the case of its letters.
+  /// Whether the type at an offset, which is not wanted, is noted, begins as a wanted one misspelt
+  /// may, or is one but for the case of its letters.
   func suspects(_ bytes: Span<UInt8>, typeAt offset: Int) -> Bool {
     if !stem.isEmpty, Self.matches(stem, bytes, at: offset + 1, folding: 0x20) { return true }
+    if noted.contains(where: { Self.matches($0, bytes, at: offset) }) { return true }
     var end = offset + 1
     while JSONScanner.byte(bytes, end) > 0x22 { end += 1 }
     return isType(bytes, offset..<end + 1, folding: 0x20)

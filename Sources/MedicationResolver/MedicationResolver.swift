@@ -88,6 +88,15 @@ public struct MedicationResolver: Sendable {
   public func resolve(_ record: MedicationRecord) throws(CatalogError) -> ResolvedMedication {
     try resolve(.record(record))
   }
+
+  /// Matches a text alone, as resolving does where no coding leads anywhere.
+  ///
+  /// - Throws: `CatalogError` if the catalog proves damaged on the way.
+  package func match(_ text: String) throws(CatalogError) -> DrugMatch {
+    let match = texts.match(text)
+    try catalog.throwIfDamaged()
+    return match
+  }
 }
 
 /// What of a query takes part in resolving; nicknames, flags and doses do not.

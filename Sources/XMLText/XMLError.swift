@@ -39,6 +39,8 @@ public struct XMLError: Error, Sendable, Hashable {
     case size = "xml.size"
     /// There is not enough memory.
     case memory = "xml.memory"
+    /// libxml2 is not there, where it is loaded when it is needed.
+    case noLibrary = "xml.no-library"
   }
 
   /// What kind of error it is.
@@ -89,6 +91,7 @@ public struct XMLError: Error, Sendable, Hashable {
     case .depth: ("deeper nesting", "nesting within the limit")
     case .size: ("more bytes", "a text within the size limit")
     case .memory: ("too little memory", "memory for the text")
+    case .noLibrary: ("no libxml2 to read XML with", "libxml2.so.2 (Debian: apt install libxml2)")
     }
   }
 }

@@ -35,7 +35,8 @@ struct UseForm: Sendable, CustomTestStringConvertible {
 /// The documents of `Fixtures/cases`, each with what is read of it.
 ///
 /// The options of a case say in which forms a document with `TYPE` is read: in `json` alone, or as
-/// one type; without any as each type, in JSON and in XML.
+/// one type; without any as each type, in JSON and in XML. With `claims` the items of claims are
+/// read, too, in JSON and in XML.
 @Suite("What is read of documents written by hand")
 struct CaseTests {
   static let cases = CaseFile.cases(in: "Tests/FHIRResourcesTests/Fixtures/cases")
@@ -44,6 +45,13 @@ struct CaseTests {
   func read(_ item: CaseFile.Case) throws {
     for row in item.rows {
       #expect(!row.expected.isEmpty, "\(row.text)")
+      if item.options.contains("claims") {
+        try expect(row, of: Fixture.document(text: row.text, readsClaims: true), "")
+        if item.options.contains("json") { continue }
+        let xml = try XMLForm.of(row.text)
+        try expect(row, of: Fixture.document(text: xml, readsClaims: true), "in XML")
+        continue
+      }
       guard row.text.contains(/\bTYPE\b/) else {
         let document =
           row.text.hasPrefix("file ")

@@ -16,8 +16,10 @@ enum Fixture {
     return FHIRDocument([UInt8](try Data(contentsOf: url)), reading: .withXML)
   }
 
-  static func document(text: String) -> FHIRDocument {
-    FHIRDocument(Array(text.utf8), reading: .withXML)
+  static func document(text: String, readsClaims: Bool = false) -> FHIRDocument {
+    var reading = FHIRReadingOptions.withXML
+    reading.readsClaims = readsClaims
+    return FHIRDocument(Array(text.utf8), reading: reading)
   }
 
   /// Reads a document that has exactly one record.

@@ -198,6 +198,22 @@ struct PassageTests {
     #expect(entries[2]["other"]?.isSkipped == false)
   }
 
+  @Test("Lines that are left out are counted by type; noted types stay as skipped objects")
+  func omittedTypes() throws {
+    let types = [
+      "Claim", "Patient", "Patient", "Medication", "Patients", "Patient", "Bill", "Claim",
+    ]
+    let text = types.map { #"{"resourceType":"\#($0)","id":"1"}"# + "\n" }.joined()
+    var options = JSONOptions()
+    options.selection = JSONSelection(
+      holder: "resource", typeName: "resourceType", idName: "id", listName: "contained",
+      types: ["Medication"], noted: ["Bill"])
+    let lines = JSONLines(eachOf: Array(text.utf8), options: options)
+    #expect(lines.omittedTypes == ["Claim": 2, "Patient": 3, "Patients": 1])
+    #expect(lines.lines.map(\.number) == [3, 6])
+    #expect(try lines.lines.map { try $0.value.get().isSkipped } == [false, true])
+  }
+
   /// Objects whose type cannot be told at a glance are kept whole.
   @Test(
     "An object that may be wanted is kept whole, in both ways of checking",

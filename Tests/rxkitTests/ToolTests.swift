@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
+import CRxKit
 import Foundation
+import LibRxKit
+import TestSupport
 import Testing
 
 @testable import CommandLineTool
@@ -53,6 +56,14 @@ struct ToolTests {
   func versionOfLabels() throws {
     let run = try ToolProcess.run(["rxkit-labels", "--version"])
     #expect(run.output.hasPrefix("rxkit-labels \(VersionReport.tool)\n"))
+  }
+
+  @Test("The C library and the Python package have the version of the tool")
+  func versionOfLibrary() throws {
+    #expect(rxkit_version().map { String(cString: $0) } == VersionReport.tool)
+    let project = Repository.root.appendingPathComponent("Python/pyproject.toml")
+    let text = try String(contentsOf: project, encoding: .utf8)
+    #expect(text.contains("\nversion = \"\(VersionReport.tool)\"\n"))
   }
 
   @Test("A closed pipe is a quiet end with exit code 0")

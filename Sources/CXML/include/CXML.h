@@ -98,6 +98,8 @@ typedef struct {
 
 /// Makes a parser, or gives NULL if there is no memory.
 cxml_parser *cxml_create(cxml_limits limits);
+/// Whether libxml2 is there. Only where it is loaded late can it be missing.
+int cxml_is_available(void);
 /// Ends a parser; NULL is allowed.
 void cxml_destroy(cxml_parser *parser);
 

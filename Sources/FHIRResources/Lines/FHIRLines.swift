@@ -125,7 +125,7 @@ extension FHIRDocument {
   ) {
     var options = reading.text
     options.mode = .tolerant
-    options.selection = ResourceKind.selection
+    options.selection = ResourceKind.selection(withClaims: reading.readsClaims)
     let batch = JSONLines(eachOf: lines, firstLine: firstLine, options: options)
     let around = neighbourhood.map { NeighbourScope.scopes($0, source: $0.source) }
     var walk = DocumentWalk(reading)

@@ -40,6 +40,8 @@ extension DocumentWalk {
   ) {
     if node.isSkipped {
       scope.append(ScopeEntry(resource: node, kind: .other, wrapper: wrapper, address: address))
+      others.append(node)
+      if ResourceKind(of: node) == .claim { skippedClaimCount += 1 }
       reportMisspeltType(of: node, at: address)
       reportBinary(node, at: address)
       return reportContainedRecords(in: node, at: address)
@@ -56,7 +58,11 @@ extension DocumentWalk {
       reportDuplicates(of: node, at: address)
     }
     let origin = ReferenceOrigin(owner: entry, scope: scope)
-    if kind.isMedicationType { found.append(origin) }
+    if kind.isMedicationType {
+      found.append(origin)
+    } else if kind != .bundle, kind != .parameters {
+      others.append(node)
+    }
     switch kind {
     case .bundle:
       findEntries(of: node, at: address, in: innerScope(of: node, wrapper, at: address, scope))
@@ -67,6 +73,7 @@ extension DocumentWalk {
     case .immunization: immunizationCount += 1
     case .patient:
       readPatient(node, at: address, id: node["id"]?.scalarText, fullURL: entry.fullURL)
+    case .claim: findItems(of: entry, in: scope)
     case .codeSystem, .valueSet, .conceptMap, .namingSystem:
       terminology.read(entry, root: root ?? entry.resource)
     case .conformance:
@@ -81,6 +88,20 @@ extension DocumentWalk {
     default: break
     }
     reportContainedRecords(in: node, at: address)
+  }
+
+  private mutating func findItems(of claim: ScopeEntry, in scope: ResourceScope) {
+    guard options.readsClaims else {
+      skippedClaimCount += 1
+      return
+    }
+    for item in ClaimItem.all(of: claim.resource) {
+      if item.namesDrug {
+        found.append(ReferenceOrigin(owner: ScopeEntry(item, of: claim), scope: scope))
+      } else {
+        otherClaimItemCount += 1
+      }
+    }
   }
 
   /// The scope of what a container holds, within that around it.

@@ -55,7 +55,9 @@ extension DocumentWalk {
     var places: [[String]: [Int]] = [:]
     for number in found.indices {
       let record = records[begin.record + number]
-      if let id = record.id { places[[record.resourceType, id], default: []].append(number) }
+      guard let id = record.id else { continue }
+      let item = found[number].owner.item?.address ?? ""
+      places[[record.resourceType, id, item], default: []].append(number)
     }
     for numbers in places.values where numbers.count > 1 {
       // One scope and one server.

@@ -13,6 +13,12 @@ struct DocumentWalk {
   var records: [MedicationRecord] = []
   var allergies: [AllergyRecord] = []
   var immunizationCount = 0
+  var skippedClaimCount = 0
+  var otherClaimItemCount = 0
+  /// What makes no record, whatever it is but a container.
+  var others: [JSONNode] = []
+  /// How many lines of each type were left out.
+  var omittedTypes: [String: Int] = [:]
   var patients: [PatientRecord] = []
   var listings: [RecordListing] = []
   var terminology = DocumentTerminology()
@@ -121,6 +127,7 @@ extension DocumentWalk {
   /// Reads the lines of a batch; references that do not stay on their line lead to what is around.
   mutating func read(_ batch: JSONLines, around: ResourceScope?) {
     self.batch = batch
+    omittedTypes = batch.omittedTypes
     records.reserveCapacity(batch.lines.count)
     var versions: [FHIRVersion] = []
     for line in batch.lines {
@@ -193,6 +200,14 @@ extension DocumentWalk {
     markDeleted()
     markReplaced()
     readListings()
+  }
+
+  /// How many resources of each type there are, where there is no record.
+  var otherResources: [String: Int] {
+    guard records.isEmpty else { return [:] }
+    return others.reduce(into: omittedTypes) { types, node in
+      if let type = node["resourceType"]?.string { types[type, default: 0] += 1 }
+    }
   }
 
   /// Settles the version of the document and of records that show none.

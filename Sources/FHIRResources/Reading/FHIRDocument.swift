@@ -20,6 +20,13 @@ public struct FHIRDocument: Sendable {
   public let allergies: [AllergyRecord]
   /// How many Immunization resources there are; they are no medications and make no record.
   public let immunizationCount: Int
+  /// How many ExplanationOfBenefit and Claim resources there are that were not read.
+  public let skippedClaimCount: Int
+  /// How many items of claims that were read have neither an NDC nor a code of RxNorm; they make no
+  /// record.
+  public let otherClaimItemCount: Int
+  /// How many resources of each type there are, where there is no record.
+  public let otherResources: [String: Int]
   /// The Patient resources in document order.
   public let patients: [PatientRecord]
   /// Lists and sections of Compositions, with the records that they lead to.
@@ -70,7 +77,7 @@ public struct FHIRDocument: Sendable {
   ) {
     var options = reading.text
     options.mode = .tolerant
-    options.selection = ResourceKind.selection
+    options.selection = ResourceKind.selection(withClaims: reading.readsClaims)
     if isXML(bytes) {
       do throws(FHIRDocumentProblem) {
         guard let xml = reading.xml else { throw .xmlIsNotRead }
@@ -114,6 +121,9 @@ public struct FHIRDocument: Sendable {
     records = walk.records
     allergies = walk.allergies
     immunizationCount = walk.immunizationCount
+    skippedClaimCount = walk.skippedClaimCount
+    otherClaimItemCount = walk.otherClaimItemCount
+    otherResources = walk.otherResources
     patients = walk.patients
     lists = walk.listings
     codeSystems = walk.terminology.codeSystems
@@ -218,6 +228,9 @@ public struct FHIRReadingOptions: Sendable {
   /// Without details there are no dosages, dates, reasons, links and identifiers, and no lists but
   /// for what they took off: for callers that print none of it.
   public var readsDetails: Bool
+  /// Whether the items of ExplanationOfBenefit and Claim that have an NDC or a code of RxNorm make
+  /// records: events, of which none says that a drug is used.
+  public var readsClaims: Bool
 
   /// What reads documents in XML; `nil`: they are refused.
   public var xml: (any FHIRSyntax.Type)?
@@ -225,11 +238,12 @@ public struct FHIRReadingOptions: Sendable {
   /// Makes options; by default everything is read of JSON and no version is insisted on.
   public init(
     text: JSONOptions = JSONOptions(), version: FHIRVersion? = nil, readsDetails: Bool = true,
-    xml: (any FHIRSyntax.Type)? = nil
+    readsClaims: Bool = false, xml: (any FHIRSyntax.Type)? = nil
   ) {
     self.text = text
     self.version = version
     self.readsDetails = readsDetails
+    self.readsClaims = readsClaims
     self.xml = xml
   }
 }

@@ -144,7 +144,7 @@ extension RecordReader {
   }
 
   /// `taken` of `…/extension-MedicationStatement.taken`, in lower case.
-  private static func lastName(of url: String) -> String {
+  static func lastName(of url: String) -> String {
     let ends: Set<UInt8> = [UInt8(ascii: "/"), UInt8(ascii: "#"), UInt8(ascii: ".")]
     let start = url.utf8.lastIndex { ends.contains($0) }.map { url.utf8.index(after: $0) }
     return url[(start ?? url.startIndex)...].lowercased()

@@ -57,7 +57,9 @@ struct RecordReader {
     }
     record.id = elements.text(fields[.id])
     if entry.kind == .dispense { findDispense() }
-    if entry.kind.isMedication {
+    if let item = entry.item {
+      readProduct(of: item)
+    } else if entry.kind.isMedication {
       readOwnMedication()
     } else {
       readNamedMedication()
@@ -65,14 +67,22 @@ struct RecordReader {
     readAbsence()
     readModifiers()
     readStatus()
+    if entry.kind == .claim { readUse() }
     readWhose()
     readDeletion()
-    if readsDetails { readDetails() }
+    if let item = entry.item {
+      if readsDetails { readDetails(of: item) }
+    } else if readsDetails {
+      readDetails()
+    }
     readStatusReasons()
     record.notes = elements.notes(fields[.note])
     noteStatedUse()
     noteContradictions()
-    record.fhirVersion = VersionEvidence.version(of: fields, kind: entry.kind)
+    record.fhirVersion =
+      VersionEvidence.version(of: fields, kind: entry.kind)
+      // A concept of this name is in STU3 alone.
+      ?? (entry.item?.node["service"]?["coding"] == nil ? nil : .stu3)
     if record.flags.count > 1 {
       let order = RecordFlag.allCases
       record.flags.sort { order.firstIndex(of: $0) ?? 0 < order.firstIndex(of: $1) ?? 0 }

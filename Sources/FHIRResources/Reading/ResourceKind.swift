@@ -29,6 +29,8 @@ package enum ResourceKind: Sendable {
   /// Immunization: counted, no medication.
   case immunization
   case patient
+  /// ExplanationOfBenefit and Claim: records only where they are wanted, one for each item.
+  case claim
   case other
 
   /// Whether the resource makes a record.
@@ -72,7 +74,8 @@ package enum ResourceKind: Sendable {
 
   private static let loweredNames = Set(
     table.compactMap { row in
-      row.kind == .patient || row.kind == .immunization ? nil : "\(row.name)".lowercased()
+      let isNear = [.patient, .immunization, .claim].contains(row.kind)
+      return isNear ? nil : "\(row.name)".lowercased()
     })
 
   /// What the names of medications begin with, and of resources that were meant for one.
@@ -111,10 +114,21 @@ package enum ResourceKind: Sendable {
   /// What is skipped in a document: everything that makes no record and names no drug.
   ///
   /// References may lead to it, so type, id and what it contains stay known.
-  static let selection = JSONSelection(
-    holder: "resource", typeName: "resourceType", idName: "id", listName: "contained",
-    types: table.map { "\($0.name)" } + ["Substance"],
-    stem: misspeltStem)
+  /// Claims among it are counted, unless they are read.
+  static func selection(withClaims: Bool) -> JSONSelection {
+    withClaims ? selectionWithClaims : selectionWithoutClaims
+  }
+
+  private static let selectionWithClaims = selection(of: [])
+  private static let selectionWithoutClaims = selection(
+    of: table.filter { $0.kind == .claim }.map { "\($0.name)" })
+
+  private static func selection(of noted: [String]) -> JSONSelection {
+    JSONSelection(
+      holder: "resource", typeName: "resourceType", idName: "id", listName: "contained",
+      types: table.map { "\($0.name)" }.filter { !noted.contains($0) } + ["Substance"],
+      noted: noted, stem: misspeltStem)
+  }
 
   private static let names = JSONNameTable(table.map { "\($0.name)" })
 
@@ -142,5 +156,7 @@ package enum ResourceKind: Sendable {
     ("CapabilityStatement", .conformance),
     ("Conformance", .conformance),
     ("ImplementationGuide", .conformance),
+    ("ExplanationOfBenefit", .claim),
+    ("Claim", .claim),
   ]
 }

@@ -67,6 +67,8 @@ public struct MedicationRecord: Sendable, Hashable {
   public var dispenseQuantity: FHIRQuantity?
   /// How long that quantity lasts: `daysSupply`, `expectedSupplyDuration`.
   @Aside public var daysSupply: FHIRQuantity?
+  /// Which fill of a prescription a claim is for, as written.
+  public var fillNumber: String?
   /// How many repeats are allowed beyond the first dispense, as written.
   public var repeats: String?
   /// On which terms a prescription is given out beside that.

@@ -11,6 +11,8 @@ struct ScopeEntry {
   /// The bundle entry or parameter around the resource.
   let wrapper: JSONNode?
   let address: String
+  /// The item of a claim that makes the record.
+  var item: ClaimItem?
   /// What the resource sees, where it is in another document than the reference.
   var home: ResourceScope?
 
@@ -19,6 +21,14 @@ struct ScopeEntry {
     self.kind = kind
     self.wrapper = wrapper
     self.address = address
+  }
+
+  /// An item of a claim in its place.
+  init(_ item: ClaimItem, of claim: ScopeEntry) {
+    let address = claim.address.isEmpty ? item.address : "\(claim.address).\(item.address)"
+    self.init(
+      resource: claim.resource, kind: claim.kind, wrapper: claim.wrapper, address: address)
+    self.item = item
   }
 
   /// `fullUrl`, or `id` of a DSTU1 entry; made when it is asked for, which few entries are.

@@ -174,7 +174,7 @@ public enum RecordKind: String, Sendable, Hashable, CaseIterable {
   case request
   /// Somebody says that it is used, or not.
   case statement
-  /// It was given out: an event, which says nothing about an end of use.
+  /// It was given out, or billed as such: an event, which says nothing about an end of use.
   case dispense
   /// It was given: an event.
   case administration
@@ -185,7 +185,7 @@ public enum RecordKind: String, Sendable, Hashable, CaseIterable {
   public init(resourceType: String) {
     switch resourceType {
     case "MedicationStatement", "MedicationUsage": self = .statement
-    case "MedicationDispense": self = .dispense
+    case "MedicationDispense", "ExplanationOfBenefit", "Claim": self = .dispense
     case "MedicationAdministration": self = .administration
     case "Medication", "MedicationKnowledge": self = .definition
     default: self = .request

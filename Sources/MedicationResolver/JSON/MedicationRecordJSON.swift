@@ -30,13 +30,15 @@ extension MedicationRecord {
 
   private func writeSupply(to json: inout JSONWriter) {
     let terms = dispenseTerms
-    if dispenseQuantity == nil, daysSupply == nil, repeats == nil, terms == nil {
+    if dispenseQuantity == nil, daysSupply == nil, repeats == nil, fillNumber == nil, terms == nil {
       return json.null("supply")
     }
     json.object("supply") { json in
       json.write("quantity", dispenseQuantity) { $0.write(to: &$1) }
       json.write("daysSupply", daysSupply) { $0.write(to: &$1) }
       json.member("repeats", repeats)
+      // Of claims alone.
+      if let fillNumber { json.member("fillNumber", fillNumber) }
       json.write("firstQuantity", terms?.firstQuantity) { $0.write(to: &$1) }
       json.write("firstDuration", terms?.firstDuration) { $0.write(to: &$1) }
       json.write("interval", terms?.interval) { $0.write(to: &$1) }

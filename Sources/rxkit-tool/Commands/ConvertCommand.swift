@@ -28,6 +28,7 @@ struct ConvertCommand: Command {
         "rxkit convert bundle.json --format json --side-effects",
         "each record with what labels name"),
       .init("rxkit convert bundle.json --to medication-list", "one list per patient"),
+      .init("rxkit convert eob.ndjson --claims --format ndjson", "the drugs of pharmacy claims"),
       .init("rxkit convert old.json --to fhir --fhir-release R5", "as resources of FHIR R5"),
       .init(
         "rxkit convert export/ --format ndjson -o medications.ndjson --resume",
@@ -93,6 +94,11 @@ enum ConvertOptions {
     "Include labelled side effects in JSON records; without it sideEffects is null, which "
       + "says nothing about the drug.")
 
+  static let claims = OptionDefinition.flag(
+    "--claims",
+    "Also read the items of ExplanationOfBenefit and Claim that have an NDC or RxNorm code: one "
+      + "record per item, an event that never counts as current use.")
+
   static let references = OptionDefinition.file(
     "--references", "path",
     "A file or folder that references may point to; it produces no records itself."
@@ -147,7 +153,7 @@ enum ConvertOptions {
     default: "all")
 
   static let all = [
-    fields, together, references, sideEffects, unordered, range, firstLine, resume, threads,
+    fields, together, references, sideEffects, claims, unordered, range, firstLine, resume, threads,
     lineLimit, fhirVersion, asOf, lenient, fast,
   ]
 }
@@ -183,7 +189,7 @@ extension Invocation {
   var readingOptions: FHIRReadingOptions {
     var reading = FHIRReadingOptions(
       version: value(of: ConvertOptions.fhirVersion).flatMap { FHIRVersion(rawValue: $0) },
-      xml: FHIRXMLText.self)
+      readsClaims: isSet(ConvertOptions.claims), xml: FHIRXMLText.self)
     if isSet(ConvertOptions.fast) { reading.text.checking = .structure }
     return reading
   }
@@ -277,6 +283,10 @@ enum ConvertRules {
       (
         target != .records && ofRecords != nil,
         "\(ofRecords?.name ?? "") with --to, expected only for records"
+      ),
+      (
+        invocation.isSet(ConvertOptions.claims) && target != .records && target != .medicationList,
+        "--claims with --to \(target.rawValue), expected only for records and medication-list"
       ),
       (
         target != .fhir && invocation.isSet(ConvertTarget.fhirRelease),

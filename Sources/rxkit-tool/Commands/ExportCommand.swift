@@ -123,6 +123,12 @@ struct ExportCommand: Command {
     func refused(_ code: String, _ message: String) -> CommandFailure {
       .usage("usage." + code, "rxkit export \(kind.rawValue): " + message, of: definition)
     }
+    if kind == .parquet {
+      throw refused(
+        "written-elsewhere",
+        "Parquet is written by the Python package, expected python -m rxkit export-parquet <folder>"
+      )
+    }
     let special = ExportKind.allCases.flatMap(\.options).map(\.name)
     let own = kind.options.map(\.name)
     for option in definition.options
@@ -159,7 +165,7 @@ enum ExportKind: String, CaseIterable {
   case valueSet = "value-set"
   case conceptMap = "concept-map"
   case clinicalUse = "clinical-use"
-  case package, sqlite, csv, tsv, ndjson
+  case package, sqlite, csv, tsv, ndjson, parquet
 
   /// What it is, a few words; shells show it next to the word.
   var explanation: String {
@@ -174,6 +180,7 @@ enum ExportKind: String, CaseIterable {
     case .csv: "comma-separated tables, a folder or one table"
     case .tsv: "tab-separated tables, a folder or one table"
     case .ndjson: "one concept per line"
+    case .parquet: "tables that the Python package writes (python -m rxkit export-parquet)"
     }
   }
 
@@ -192,7 +199,7 @@ enum ExportKind: String, CaseIterable {
     case .clinicalUse: [ExportCommand.canonical, ExportCommand.bundle]
     case .package: [ExportCommand.fhir, ExportCommand.canonical, ExportCommand.packageID]
     case .csv, .tsv: [ExportCommand.table]
-    case .sqlite, .ndjson: []
+    case .sqlite, .ndjson, .parquet: []
     }
   }
 

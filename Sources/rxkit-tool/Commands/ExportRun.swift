@@ -115,7 +115,8 @@ struct ExportRun {
       return try counted("concept", "concepts", descriptor, name) { (output) throws(ExportError) in
         try ConceptLines(content).write(to: output, progress: progress)
       }
-    case .csv, .tsv, .sqlite:
+    // Parquet was refused before.
+    case .csv, .tsv, .sqlite, .parquet:
       let form = kind == .tsv ? DelimitedExport.Form.tsv : .csv
       // Without a table a folder is written, not this file.
       let table = invocation.value(of: ExportCommand.table).flatMap { ExportTable(rawValue: $0) }

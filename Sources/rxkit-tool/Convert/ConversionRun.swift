@@ -18,6 +18,9 @@ struct ConversionRun {
     var failures = 0
     var passedOver = 0
     var unresolved = 0
+    /// Claims that were not read, and items of others without a code of a drug.
+    var skippedClaims = 0
+    var otherClaimItems = 0
     var problems = ProblemCounts()
     /// Whether an export says that it is not complete.
     var isIncomplete = false
@@ -39,6 +42,7 @@ struct ConversionRun {
   /// The number of the first input among all.
   private var firstInput = 0
   private var summary = ConversionSummary()
+  private var contents = OtherContents()
 
   /// The number of threads.
   var threads: Int { parallel.threads }
@@ -106,6 +110,10 @@ struct ConversionRun {
       counts.problems.add(part.problems)
       summary.bytes = max(summary.bytes, part.bytesRead)
       counts.unresolved += part.unresolvedCount
+      counts.skippedClaims += part.skippedClaimCount
+      counts.otherClaimItems += part.otherClaimItemCount
+      contents.add(part.otherResources, records: part.recordCount, of: part.path)
+      if part.isLast, parallel.isOrdered { contents.end(part.path) }
       if let output = part.output { try deliver(output, part, &streams) }
       progress.update(
         part.path, count: counts.records, unit: "records", done: part.bytesRead,
@@ -118,6 +126,7 @@ struct ConversionRun {
       }
     }
     progress.finish()
+    contents.endAll()
     var told: Set<FHIRStreamError> = []
     for set in inputs.inputs.compactMap(\.set?.documents) {
       for failure in set.takeFailures() where told.insert(failure).inserted {
@@ -178,7 +187,10 @@ struct ConversionRun {
           counts.unresolved, "record refers to a medication", "records refer to a medication")
           + " that its document does not hold; --together looks in the others, too")
     }
-    if !streams.isQuiet { streams.messages.note(summary.line(counts)) }
+    if !streams.isQuiet {
+      if let note = contents.note { streams.messages.note(note) }
+      streams.messages.note(summary.line(counts))
+    }
     if counts.failures > 0 { return .input }
     let isStrict = invocation.isSet(CommonOptions.strict)
     return counts.isIncomplete || isStrict && !counts.problems.isEmpty ? .incomplete : .done
@@ -206,6 +218,10 @@ struct ConvertedPart<Output: Sendable>: Sendable {
   /// The number of records with an unresolved reference.
   var unresolvedCount = 0
   var stop: CommandFailure?
+  var skippedClaimCount = 0
+  var otherClaimItemCount = 0
+  /// How many resources of each type there are, where there is no record.
+  var otherResources: [String: Int] = [:]
 }
 
 /// Reads parts of documents, on any thread.
@@ -237,6 +253,9 @@ private struct PartReading: Sendable {
         (CommandFailure($0, in: name), $0.problem.severity == .error)
       }
       result.recordCount = document.records.count
+      result.skippedClaimCount = document.skippedClaimCount
+      result.otherClaimItemCount = document.otherClaimItemCount
+      result.otherResources = document.otherResources
       do { try work(document, &result) } catch { result.stop = error }
     } catch { result.messages.append((CommandFailure(error), true)) }
     return result
@@ -266,6 +285,22 @@ struct ConversionSummary {
     return DisplayText.counted(counts.records, "record", "records") + " from "
       + DisplayText.counted(bytes, "byte", "bytes")
       + " in \(DisplayText.grouped(tenths / 10)).\(tenths % 10) s; " + counts.problems.summary
+      + claims(counts)
+  }
+
+  private func claims(_ counts: ConversionRun.Counts) -> String {
+    var words = ""
+    if counts.skippedClaims > 0 {
+      words +=
+        "; " + DisplayText.counted(counts.skippedClaims, "claim", "claims")
+        + " skipped (--claims reads their drugs)"
+    }
+    if counts.otherClaimItems > 0 {
+      words +=
+        "; " + DisplayText.counted(counts.otherClaimItems, "claim item", "claim items")
+        + " without an NDC or RxNorm code skipped"
+    }
+    return words
   }
 }
 

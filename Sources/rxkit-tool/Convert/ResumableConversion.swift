@@ -180,7 +180,7 @@ struct RunIdentity {
 /// It is written anew, synced and renamed only after the output that it speaks of is on the disk.
 struct ResumeJournal: Equatable {
   /// The version of the shape.
-  private static let schema = 3
+  private static let schema = 4
 
   /// What was converted, with what and how: the same in a run that may go on.
   var run: String
@@ -196,7 +196,8 @@ struct ResumeJournal: Equatable {
     [
       ("input", \.input), ("output", \.byteCount), ("records", \.counts.records),
       ("failures", \.counts.failures), ("passedOver", \.counts.passedOver),
-      ("unresolved", \.counts.unresolved),
+      ("unresolved", \.counts.unresolved), ("skippedClaims", \.counts.skippedClaims),
+      ("otherClaimItems", \.counts.otherClaimItems),
     ]
   }
 

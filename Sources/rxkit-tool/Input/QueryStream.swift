@@ -139,14 +139,7 @@ enum MedicationQueries {
       let url = KnownCodeSystem.recognise(system)?.canonical ?? system
       return .coding(ClinicalCoding(system: url, version: nil, code: word), display: nil)
     }
-    let digits = word.utf8.count { $0 >= 0x30 && $0 <= 0x39 }
-    let dashes = word.utf8.count { $0 == 0x2D }
-    guard digits > 0, digits + dashes == word.utf8.count else { return .name(word) }
-    if dashes == 0, digits <= 8 {
-      return .coding(
-        ClinicalCoding(system: CodeSystem.rxNorm, version: nil, code: word), display: nil)
-    }
-    return .ndc(word)
+    return MedicationQuery(word: word)
   }
 
   /// The questions of a whole input: JSON or XML of medications or FHIR resources; of standard

@@ -56,6 +56,10 @@ enum RecordFacts {
           allergy.recorded, list(allergy.reactionSubstances.map(\.words)),
         ].map { $0 ?? "-" }.joined(separator: "; ")
       }.joined(separator: " / ")
+    case "skipped claims": return "\(document.skippedClaimCount)"
+    case "other claim items": return "\(document.otherClaimItemCount)"
+    case "others":
+      return list(document.otherResources.sorted { $0.key < $1.key }.map { "\($1) \($0)" })
     case "allergy bases": return list(allergies.map(\.subjectBase))
     case "whole systems":
       return list(document.valueSets.flatMap(\.clauses).map { "\($0.isWholeSystem)" })
@@ -278,6 +282,7 @@ enum RecordFacts {
     add("status changed", dates.statusChanged)
     add("lasts", record.daysSupply?.parts)
     add("repeats", record.repeats)
+    add("fill", record.fillNumber)
     add("quantity", record.dispenseQuantity?.parts)
     add("encounter", record.encounter)
     add("requester", record.requester)

@@ -29,11 +29,12 @@ struct ExportTests {
   /// Command lines, with the exit code and the code of the error.
   static let failures: [(words: String, exitCode: Int32, code: String)] = [
     ("", 2, "usage.missing-argument"),
-    ("parquet", 2, "usage.unknown-value"),
+    ("excel", 2, "usage.unknown-value"),
     ("sqlite", 2, "usage.missing-option"),
     ("csv", 2, "usage.missing-option"),
     ("swift", 2, "usage.missing-option"),
     ("concept-map", 2, "usage.missing-option"),
+    ("parquet", 2, "usage.written-elsewhere"),
     ("ndjson --tty SCD", 2, "usage.option-of-another-kind"),
     ("code-system --codes 1", 2, "usage.option-of-another-kind"),
     ("value-set --tty ,", 2, "usage.empty-list"),

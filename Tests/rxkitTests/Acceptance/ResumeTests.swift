@@ -208,7 +208,7 @@ struct ResumeTests {
       #expect(ResumeJournal(Array(journal.line.prefix(cut))) == nil)
     }
     let line = String(decoding: journal.line, as: UTF8.self)
-    let older = line.replacing(#""schema":3"#, with: #""schema":2"#)
+    let older = line.replacing(#""schema":4"#, with: #""schema":3"#)
     #expect(older != line)
     #expect(ResumeJournal(Array(older.utf8)) == nil)
   }

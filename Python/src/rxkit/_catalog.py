@@ -1,0 +1,395 @@
+# This source file is part of the rxkit project.
+# SPDX-License-Identifier: Apache-2.0
+# SPDX-FileCopyrightText: the rxkit authors
+"""An open catalog and the questions to it."""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import json
+import os
+import sys
+import threading
+from pathlib import Path
+from typing import Any, Iterable, Iterator, Optional, Sequence, Union
+
+from . import _arrow, _library
+from ._arrow import Array, Schema, Stream
+from ._result import Records, Result
+
+PathLike = Union[str, "os.PathLike[str]"]
+Columns = Optional[Sequence[str]]
+
+
+class Catalog:
+    """A catalog: one file with a release of RxNorm and what labels state.
+
+    It is mapped into memory and shared with other processes; threads may ask at the same time.
+    Use `rxkit.open`.
+
+    Every function takes one value, a list, or anything with ``__arrow_c_stream__`` or
+    ``__arrow_c_array__`` (a column or a table with one column of pyarrow, pandas, Polars, DuckDB),
+    which is read without a copy. Each answer is a row of the `Result`; equal questions are answered
+    once. Each row names the release that it was made from. With ``columns`` only these are made,
+    which takes less time.
+
+    No advice: answers state what a release or a label says. They are no recommendation, diagnosis,
+    dose, equivalence or verdict on safety.
+    """
+
+    def __init__(self, path: PathLike) -> None:
+        self._calls = threading.Condition()
+        self._running = 0
+        self._handle: Optional[int] = None
+        handle = ctypes.c_void_p()
+        _library.call("open", os.fsencode(path), ctypes.byref(handle))
+        self._handle = handle.value
+        self.path = os.fspath(path)
+
+    def __enter__(self) -> Catalog:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def __del__(self) -> None:
+        if getattr(self, "_handle", None) is not None:
+            self.close()
+
+    def __repr__(self) -> str:
+        return f"<rxkit.Catalog: {self.path}>"
+
+    def close(self) -> None:
+        """Closes the catalog, after calls of other threads; results and streams stay usable."""
+        with self._calls:
+            self._calls.wait_for(lambda: self._running == 0)
+            handle, self._handle = self._handle, None
+        if handle is not None:
+            _library.close(handle)
+
+    @contextlib.contextmanager
+    def _open(self) -> Iterator[int]:
+        with self._calls:
+            if self._handle is None:
+                raise ValueError("the catalog is closed")
+            self._running += 1
+            handle = self._handle
+        try:
+            yield handle
+        finally:
+            with self._calls:
+                self._running -= 1
+                self._calls.notify_all()
+
+    # Questions
+
+    def lookup(
+        self, codes: Any, *, system: Optional[str] = None, columns: Columns = None
+    ) -> Result:
+        """What codes mean: concept, ingredients with strengths, form, brand.
+
+        Args:
+            codes: RxNorm codes or NDCs (of dashes or more than 8 digits), or codes of `system`.
+            system: Their code system, by URL or name: ``"atc"``, ``"snomed"``, ``"unii"`` …
+
+        Returns:
+            Columns ``code``, ``system``, ``outcome`` (``resolved``, ``replaced``, ``unknown`` …),
+            ``rxcui``, ``name``, ``tty``, ``status``, ``ingredients`` (list), ``doseForm``,
+            ``generalForm``, ``brand``, ``problems`` (list) and more. Where a code leads to several
+            concepts, ``rxcui`` is null and ``concepts`` lists all: none is chosen.
+
+        >>> catalog = rxkit.open()
+        >>> row = catalog.lookup("861007")[0]
+        >>> row["name"], row["tty"], row["generalForm"]
+        ('metformin hydrochloride 500 MG Oral Tablet', 'SCD', 'tablet')
+        >>> [(part["name"], part["strength"]) for part in row["ingredients"]]
+        [('metformin', '500 MG')]
+        >>> catalog.lookup(["861007", None, "99999999"]).column("outcome")
+        ['resolved', None, 'unknown']
+        """
+        return self._ask("lookup", codes, {"system": system, "columns": columns})
+
+    def ndc(self, codes: Any, *, columns: Columns = None) -> Result:
+        """What National Drug Codes mean, in any written form; the columns are those of `lookup`.
+
+        >>> catalog = rxkit.open()
+        >>> catalog.ndc(["0093-7314-98"]).column("name")
+        ['clopidogrel 75 MG Oral Tablet']
+        """
+        return self._ask("ndc", codes, {"columns": columns})
+
+    def match(
+        self, texts: Any, *, limit: Optional[int] = None, columns: Columns = None
+    ) -> Result:
+        """Which drug is meant by what somebody wrote.
+
+        Args:
+            texts: Free text.
+            limit: The most candidates of a text, up to 10; 5 if it is not given.
+
+        Returns:
+            Columns ``text``, ``verdict``, ``reason``, ``score``, ``candidates`` (list) and more.
+            ``rxcui`` and ``name`` are set only where the verdict is ``accepted``.
+
+        >>> catalog = rxkit.open()
+        >>> result = catalog.match(["paracetmol 0.5 g tab", "hydroxizine"])
+        >>> [(row["verdict"], row["rxcui"], row["reason"]) for row in result]
+        [('accepted', '198440', None), ('review', None, 'ambiguous-name')]
+        """
+        return self._ask("match", texts, {"limit": limit, "columns": columns})
+
+    def related(
+        self,
+        codes: Any,
+        types: Optional[Sequence[str]] = None,
+        *,
+        system: Optional[str] = None,
+        columns: Columns = None,
+    ) -> Result:
+        """Concepts related to those of codes, in groups by term type.
+
+        Args:
+            codes: As for `lookup`.
+            types: The term types that are wanted, such as ``["IN", "SCD"]``; all if not given.
+            system: As for `lookup`.
+
+        Returns:
+            Column ``groups`` (list) has for each term type its ``concepts`` (list); ``reason`` says
+            why there are none.
+
+        >>> catalog = rxkit.open()
+        >>> groups = catalog.related("861007", types=["IN"])[0]["groups"]
+        >>> [(group["tty"], [concept["name"] for concept in group["concepts"]]) for group in groups]
+        [('IN', ['metformin'])]
+        """
+        return self._ask("related", codes, {"types": types, "system": system, "columns": columns})
+
+    def side_effects(
+        self, codes: Any, *, system: Optional[str] = None, columns: Columns = None
+    ) -> Result:
+        """Which of 39 symptom categories the labels of medications name, with the evidence.
+
+        Args:
+            codes: As for `lookup`.
+            system: As for `lookup`.
+
+        Returns:
+            Columns ``coverage`` (``full``, ``partial``, ``none``), ``boxedWarning``, ``symptoms``
+            (list; each with ``evidence``: label, section, class, figures, context), ``scope`` and
+            more. ``coverage`` ``none`` means that no label was read, not that there are no side
+            effects; a symptom outside the 39 categories is never listed.
+
+        >>> catalog = rxkit.open()
+        >>> row = catalog.side_effects("314076")[0]
+        >>> row["coverage"], row["boxedWarning"]["present"]
+        ('full', 'yes')
+        >>> "Dizziness" in [symptom["name"] for symptom in row["symptoms"]]
+        True
+        """
+        return self._ask("side_effects", codes, {"system": system, "columns": columns})
+
+    def search(
+        self,
+        queries: Any,
+        types: Optional[Sequence[str]] = None,
+        *,
+        limit: int = 20,
+        columns: Columns = None,
+    ) -> Result:
+        """Concepts whose names have the words of a query, the likeliest first.
+
+        Args:
+            queries: Words in any order; the last may be the beginning of one, as it is typed.
+            types: The term types that are wanted, such as ``["SCD"]``; all if not given.
+            limit: The most concepts of a query, up to 1000.
+
+        Returns:
+            Columns ``query``, ``total``, ``more`` and ``concepts`` (list; each with ``rxcui``,
+            ``name``, ``tty``, ``status``, ``match``, ``matchedName``). Nothing is corrected.
+
+        >>> catalog = rxkit.open()
+        >>> found = catalog.search("metformin 500 oral tab", types=["SCD"])[0]["concepts"]
+        >>> [(concept["rxcui"], concept["name"]) for concept in found][:1]
+        [('861007', 'metformin hydrochloride 500 MG Oral Tablet')]
+        """
+        return self._ask("search", queries, {"types": types, "limit": limit, "columns": columns})
+
+    def resolve(
+        self, medications: Any, *, side_effects: bool = False, columns: Columns = None
+    ) -> Result:
+        """All that is known of medications, as ``rxkit resolve`` prints it.
+
+        Args:
+            medications: Of each its JSON (a coding, a user-annotated medication, a FHIR resource;
+                a dictionary is written as JSON), a code, or a name.
+            side_effects: Whether the column ``sideEffects`` is added.
+
+        Returns:
+            What was given (``status``, ``codings``, ``text``, ``dosages`` …) and what follows. Where
+            a medication cannot be read, ``error`` says why.
+
+        >>> catalog = rxkit.open()
+        >>> row = catalog.resolve({"resourceType": "MedicationRequest", "status": "stopped",
+        ...     "medicationCodeableConcept": {"text": "metformin 500 mg tablet"}})[0]
+        >>> row["statusMeaning"], row["match"]
+        ('stopped', 'text')
+        """
+        if isinstance(medications, dict):
+            medications = json.dumps(medications)
+        elif isinstance(medications, (list, tuple)):
+            medications = [
+                json.dumps(each) if isinstance(each, dict) else each for each in medications
+            ]
+        return self._ask("resolve", medications, {"sideEffects": side_effects, "columns": columns})
+
+    def stream(self, question: str, source: Any, **options: Any) -> Records:
+        """Answers a stream of batches while it is read, so that memory stays small.
+
+        Args:
+            question: The name of a function: ``"lookup"``, ``"match"`` …
+            source: Anything with ``__arrow_c_stream__``.
+            options: Those of the function.
+        """
+        names = {"side_effects": "sideEffects"}
+        text = _options({names.get(name, name): value for name, value in options.items()})
+        given = source.__arrow_c_stream__()
+        answers = Stream()
+        with self._open() as handle:
+            _library.call(
+                "stream",
+                handle,
+                question.encode(),
+                text,
+                ctypes.byref(_arrow.structure_in(given, Stream)),
+                ctypes.byref(answers),
+            )
+        return Records(answers)
+
+    def read_fhir(
+        self,
+        source: Union[PathLike, bytes, Iterable[PathLike]],
+        *,
+        byte_range: Optional[tuple[int, int]] = None,
+        claims: bool = False,
+        side_effects: bool = False,
+        columns: Columns = None,
+        threads: Optional[int] = None,
+    ) -> Records:
+        """Reads FHIR documents: NDJSON, bundles or resources, JSON or XML, plain or in gzip.
+
+        Args:
+            source: A path, several paths, or the bytes of a document.
+            byte_range: Of one file of NDJSON, the lines that begin in these bytes: ranges that cover
+                a file give each line once.
+            claims: Whether items of ExplanationOfBenefit and Claim with an NDC or RxNorm code are
+                rows, too: events, of which none says that a drug is used.
+            side_effects: Whether the column ``sideEffects`` is added.
+            threads: How many read at the same time; one on each processor if it is not given.
+
+        Returns:
+            A row for each medication resource, as those of `resolve`. What cannot be read has a row
+            whose ``error`` says why; no row is a person's list of medications, see
+            ``statusMeaning``, ``negated`` and ``intent``.
+
+        >>> catalog = rxkit.open()
+        >>> document = b'{"resourceType": "MedicationRequest", "status": "active"}'
+        >>> catalog.read_fhir(document).read_all().column("statusMeaning")
+        ['active']
+        """
+        options = _options(
+            {
+                "range": byte_range,
+                "claims": claims,
+                "sideEffects": side_effects,
+                "columns": columns,
+                "threads": threads,
+            }
+        )
+        records = Stream()
+        with self._open() as handle:
+            if isinstance(source, (bytes, bytearray, memoryview)):
+                data = bytes(source)
+                _library.call(
+                    "read_fhir_bytes", handle, options, data, len(data), ctypes.byref(records)
+                )
+            else:
+                paths = [source] if isinstance(source, (str, os.PathLike)) else list(source)
+                names = (ctypes.c_char_p * len(paths))(*[os.fsencode(path) for path in paths])
+                _library.call(
+                    "read_fhir", handle, options, names, len(paths), ctypes.byref(records)
+                )
+        return Records(records)
+
+    def describe(self) -> dict[str, Any]:
+        """The release, what the catalog leaves out, its concepts, and what to know of answers.
+
+        >>> sorted(rxkit.open().describe())[:2]
+        ['concepts', 'leftOut']
+        """
+        schema, answer = Schema(), Array()
+        with self._open() as handle:
+            _library.call("describe", handle, ctypes.byref(schema), ctypes.byref(answer))
+        return Result(schema, [answer])[0]
+
+    # Arguments
+
+    def _ask(self, question: str, values: Any, options: dict[str, Any]) -> Result:
+        if hasattr(values, "__arrow_c_stream__"):
+            return self.stream(question, values, **options).read_all()
+        text = _options(options)
+        if hasattr(values, "__arrow_c_array__"):
+            capsules = values.__arrow_c_array__()
+            given = _arrow.structure_in(capsules[0], Schema), _arrow.structure_in(capsules[1], Array)
+        else:
+            single = isinstance(values, (str, int, float)) or values is None
+            column = _arrow.TextColumn([values] if single else values)
+            given = column.schema, column.array
+        schema, answers = Schema(), Array()
+        with self._open() as handle:
+            _library.call(
+                question,
+                handle,
+                text,
+                ctypes.byref(given[0]),
+                ctypes.byref(given[1]),
+                ctypes.byref(schema),
+                ctypes.byref(answers),
+            )
+        return Result(schema, [answers])
+
+
+def _options(options: dict[str, Any]) -> Optional[bytes]:
+    """Options as the library reads them; none if no option is set."""
+    given = {
+        name: value for name, value in options.items() if value is not None and value is not False
+    }
+    # Names may come as any sequence, but for a text, whose letters would be names.
+    return json.dumps(given, default=list).encode() if given else None
+
+
+def default_path() -> Path:
+    """Where a catalog is looked for: ``RXKIT_CATALOG``, else the user's data folder."""
+    if named := os.environ.get("RXKIT_CATALOG"):
+        return Path(named)
+    if sys.platform == "darwin":
+        return Path.home() / "Library/Application Support/rxkit/catalog.rxkit"
+    folder = os.environ.get("XDG_DATA_HOME", "")
+    data = Path(folder) if folder.startswith("/") else Path.home() / ".local/share"
+    return data / "rxkit/catalog.rxkit"
+
+
+def open(path: Optional[PathLike] = None) -> Catalog:
+    """Opens a catalog, which ``rxkit build`` or ``Scripts/get-rxnorm`` makes.
+
+    Args:
+        path: The file; `default_path` if it is not given.
+
+    Raises:
+        Error: There is none, or it cannot be used.
+
+    >>> rxkit.open("missing.rxkit")  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    rxkit.Error: missing.rxkit: cannot be read: ...
+    """
+    return Catalog(default_path() if path is None else path)

@@ -1,0 +1,112 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+/// Collects the values of a column, row by row; a structure or list has builders for its children.
+///
+/// A value is appended by the method of its kind. A structure's row is complete when each child
+/// has one more value and ``endStructure()`` was called; a list's when ``endList()`` was.
+package final class ColumnBuilder {
+  package let kind: ColumnKind
+  /// The builders of a structure's members, or of a list's elements.
+  package let children: [ColumnBuilder]
+  /// How many rows there are.
+  package private(set) var count = 0
+
+  /// Whether each row is a null.
+  private(set) var nulls: [Bool] = []
+  /// Of text, the bytes of all rows.
+  private(set) var bytes: [UInt8] = []
+  /// Of text and lists, where each row ends: in the bytes, or in the child.
+  private(set) var ends: [Int] = []
+  /// Integers, dates, flags, the numbers of categories, and the bits of numbers.
+  private(set) var words: [Int64] = []
+  /// The categories by their numbers.
+  private(set) var categories: [String] = []
+  private var categoryNumbers: [String: Int64] = [:]
+  // Compared once, not for each value.
+  private let isText: Bool, isCategory: Bool
+
+  package init(_ kind: ColumnKind) {
+    self.kind = kind
+    (isText, isCategory) = (kind == .text, kind == .category)
+    children = kind.childFields.map { ColumnBuilder($0.kind) }
+  }
+
+  /// A builder of rows with these members.
+  package convenience init(rowsOf fields: [ColumnField]) { self.init(.structure(fields)) }
+
+  package func appendNull() {
+    switch kind {
+    case .text: ends.append(bytes.count)
+    case .list: ends.append(children[0].count)
+    case .structure: for child in children { child.appendNull() }
+    default: words.append(0)
+    }
+    nulls.append(true)
+    count += 1
+  }
+
+  package func append(text: String) {
+    if isCategory { return append(category: text) }
+    precondition(isText)
+    bytes += text.utf8
+    endText()
+  }
+
+  /// Appends text that is known to be UTF-8.
+  package func append(utf8: ArraySlice<UInt8>) {
+    if isCategory { return append(category: String(decoding: utf8, as: UTF8.self)) }
+    precondition(isText)
+    bytes += utf8
+    endText()
+  }
+
+  private func endText() {
+    ends.append(bytes.count)
+    endValue()
+  }
+
+  private func append(category: String) {
+    let number = categoryNumbers[category] ?? Int64(categories.count)
+    if number == categories.count {
+      categoryNumbers[category] = number
+      categories.append(category)
+    }
+    append(word: number)
+  }
+
+  /// Appends an integer, or the days of a date.
+  package func append(integer: Int64) {
+    append(word: integer)
+  }
+
+  package func append(number: Double) {
+    append(word: Int64(bitPattern: number.bitPattern))
+  }
+
+  package func append(flag: Bool) {
+    append(word: flag ? 1 : 0)
+  }
+
+  private func append(word: Int64) {
+    precondition(children.isEmpty && !isText)
+    words.append(word)
+    endValue()
+  }
+
+  package func endStructure() {
+    precondition(children.allSatisfy { $0.count == count + 1 })
+    endValue()
+  }
+
+  package func endList() {
+    ends.append(children[0].count)
+    endValue()
+  }
+
+  private func endValue() {
+    nulls.append(false)
+    count += 1
+  }
+}

@@ -1,0 +1,124 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+internal import ArrowColumns
+internal import JSONText
+internal import MedicationModel
+internal import MedicationResolver
+
+extension AnswerColumns {
+  /// What a code leads to, without what only records of documents have.
+  static let code = AnswerColumns(
+    givenCode + concept + release,
+    members: codeShape.outline.columns(
+      without: ["codings", "candidates", "generalFormGiven", "release"]))
+
+  /// The JSON of ``code``: the members of `medication.schema.json` that it needs.
+  static let codeShape = Shape<ResolvedMedication> {
+    Field("codings") { $0.codings }
+    ResolvedMedication.derived.fields { $0 }
+    Field("problems") { $0.problems }
+    Field("release") { $0.release }
+  }
+
+  /// The side effects of what a code leads to.
+  static let sideEffects = AnswerColumns(
+    givenCode + concept + release
+      + SideEffectColumns.members.map { field in
+        Fact(field.name, field.kind) { $0["sideEffects"]?[field.name] }
+      },
+    members: [.problems])
+
+  /// All that a document says of a medication, and what follows from it.
+  static let record = AnswerColumns(
+    recordConcept + release, members: recordMembers, hasErrors: true)
+
+  /// The same with side effects.
+  static let recordWithSideEffects = AnswerColumns(
+    recordConcept + release,
+    members: recordMembers.flatMap { field in
+      field == .problems
+        ? [ColumnField("sideEffects", .structure(SideEffectColumns.members)), field] : [field]
+    }, hasErrors: true)
+
+  /// The coding that was given, alone.
+  static let givenCode = [
+    Fact("code") { $0["codings"]?.only?["code"] },
+    Fact("system", .category) { $0["codings"]?.only?["system"] },
+    Fact("outcome", .category) { $0["codings"]?.only?["outcome"] },
+  ]
+
+  /// The concept, if there is one and no other: several are in `concepts`, and none is chosen.
+  static let concept =
+    ["rxcui", "name", "displayName"].map { concept($0, .text) }
+    + ["tty", "level", "status", "match"].map { concept($0, .category) }
+
+  /// The same next to a record, whose own status has the name `status`.
+  private static let recordConcept = concept.map { fact in
+    fact.field.name == "status" ? Fact("conceptStatus", .category, fact.value) : fact
+  }
+
+  private static func concept(_ name: String, _ kind: ColumnKind) -> Fact {
+    Fact(name, kind) { $0["concepts"]?.only?[name] }
+  }
+
+  /// The release that the answer was made from, in every row.
+  static let release = [
+    Fact("release", .category) { $0["release"]?["name"] },
+    Fact("releaseDate", .category) { $0["release"]?["date"] },
+    Fact("releaseOfficial", .flag) { $0["release"]?["official"] },
+  ]
+
+  /// The members of `medication.schema.json` in their order.
+  ///
+  /// All but `schema`, `sideEffects` and `release`. What is not described here is text with its JSON.
+  private static let recordMembers: [ColumnField] = {
+    var members = ColumnField.columns(
+      """
+      source entry:integer entryPath fhirVersion resourceType id subject subjectIdentifier status
+      statusMeaning statusReason intent negated:flag flags:texts marks:texts via reference
+      referenceDisplay
+      """)
+    members.append(ColumnField("codings", .list(ResolvedCoding.kind.columnKind)))
+    members += ColumnField.columns(
+      """
+      text userAnnotated doseFormSource dosageTexts:texts dispenseQuantity supply dates dosages
+      renderedDosage reasons statusReasons adherence notes category provenance links identifiers
+      product
+      """)
+    return members + ResolvedMedication.derived.outline.columns() + [.problems]
+  }()
+}
+
+extension ColumnField {
+  static let problems = ColumnField("problems", .list(Problem.kind.columnKind))
+}
+
+/// The columns of `side-effects.schema.json`, which is written by hand as its JSON is.
+enum SideEffectColumns {
+  static let members: [ColumnField] = [
+    ColumnField("boxedWarning", .structure([ColumnField("present", .text)] + label)),
+    ColumnField("boxedWarnings", .list(.structure(label))),
+    ColumnField("coverage", .category), ColumnField("reason", .text),
+    ColumnField("symptoms", findings), ColumnField("warnings", findings),
+    ColumnField("otherRoutes", findings), ColumnField("unmapped", .list(.text)),
+    ColumnField("asOf", .category), ColumnField("scope", .category),
+  ]
+
+  private static let label = ColumnField.columns(
+    "setId date title otherSalt routeStated:flag olderThanTwoYears:flag")
+
+  private static let findings = ColumnKind.list(
+    .structure(
+      ColumnField.columns("symptom name direction step:integer")
+        + [ColumnField("evidence", .list(.structure(evidence)))]))
+
+  private static let evidence = ColumnField.columns(
+    """
+    subjectKind rxcui subject via otherSalt class fit threshold drugPercent comparatorPercent
+    comparator population sense context arm comparatorArm routes:texts labelsSeen:integer
+    labelsAgreeing:integer sourceKind setId labelVersion labelDate olderThanTwoYears:flag section
+    subsection labelTerm source licence trust
+    """)
+}
