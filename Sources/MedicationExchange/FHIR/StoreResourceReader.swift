@@ -123,7 +123,7 @@ struct StoreResourceReader {
       return try Refusal.need(stated, "the status does not say whether it was taken")
     }
     // Somebody else may have changed the status since a store wrote both.
-    guard let status = LogStatus(name: name),
+    guard let status = LogStatus(name: name) ?? Int(name).map(LogStatus.init(rawValue:)),
       stated == ([.taken, .skipped].contains(status) ? status : nil)
     else { throw Refusal("its status is unknown or contradicts itself") }
     return status
