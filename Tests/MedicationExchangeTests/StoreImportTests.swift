@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
+import FHIRResources
 import Foundation
 import MedicationModel
 import MedicationStore
