@@ -56,6 +56,11 @@ struct TimingTests {
       "08:00, 22:00; from 2026-01-01; until 2026-02-02"
     ),
     (
+      dosage(
+        #""timeOfDay":["08:00:00"],"boundsPeriod":{"start":"2026-01-01","end":"2026-02-01T00:00:00Z"}"#
+      ), "08:00; from 2026-01-01; until 2026-02-01"
+    ),
+    (
       dosage(#""timeOfDay":["08:00:00"],"boundsDuration":{"value":1,"code":"wk"}"#),
       "08:00; from 2026-03-10; until 2026-03-17"
     ),
@@ -183,6 +188,23 @@ struct TimingTests {
     #expect(times == ["08:00 2.0", "20:00 1.0"])
     #expect(
       reading.schedule?.parts.allSatisfy { $0.days == .weekdays([.monday, .friday]) } ?? false)
+  }
+
+  @Test(
+    "S3 Days that Timing cannot say are written in words alone, since their times read as daily")
+  func wordsOnly() throws {
+    let bundle = FHIRBundleWriter.bundle(of: try Sample.contents(), version: .r4, zone: .utc)
+    let dosages = FHIRDocument(bundle).records.filter { $0.resourceType == "MedicationStatement" }
+      .suffix(2).flatMap(\.dosages)
+    let words = [
+      "09:00; 21 days with doses, 7 days without, again and again; from 2026-03-01",
+      "07:00; on day 31 of each month, or its last day; from 2026-03-01",
+    ]
+    #expect(dosages.map(\.text) == words)
+    #expect(dosages.allSatisfy { $0.timing?.timesOfDay == [] && $0.timing?.code != nil })
+    for dosage in dosages {
+      #expect(DosageReading([dosage], begin: nil, Self.today).problem != nil)
+    }
   }
 
   @Test("The NHS examples: one says times of day, seven are as needed, the rest have a reason")

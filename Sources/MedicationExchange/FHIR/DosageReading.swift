@@ -172,8 +172,10 @@ struct DosageReading {
       }
     case .period(let period):
       step.start = try period.start.map { (text) throws(Refusal) in try date(text) }
-      // The last day belongs to the period.
-      step.end = try period.end.map { (text) throws(Refusal) in try date(text).adding(days: 1) }
+      // The last day belongs to the period, but for one that ends as the day begins.
+      step.end = try period.end.map { (text) throws(Refusal) in
+        try date(text).adding(days: text.dropFirst(10).hasPrefix("T00:00") ? 0 : 1)
+      }
     }
   }
 
