@@ -196,9 +196,9 @@ public final class StoreImport {
   public func add(_ event: MedicationDoseEvent) throws(HealthError) -> Outcome {
     let isScheduled = event.scheduleType == .schedule
     guard event.startDate <= event.endDate else { return .leftOut(.endBeforeStart) }
-    // An early log that was undone shows the time for which it was scheduled.
-    let isUndone = event.logStatus == .notLogged && event.startDate == event.scheduledDate
-    guard event.startDate <= now || isUndone else { return .leftOut(.future) }
+    // An early log that was undone has the date of its slot.
+    let isToCome = event.logStatus == .notLogged && event.startDate == event.scheduledDate
+    guard event.startDate <= now || isToCome else { return .leftOut(.future) }
     // A number of a later HealthKit is kept; it counts as not taken.
     guard event.logStatus.rawValue > 0 else { return .leftOut(.status) }
     guard event.doseQuantity?.isAmount != false, event.scheduledDoseQuantity?.isAmount != false
