@@ -61,6 +61,11 @@ extension PersonStore {
     }
   }
 
+  /// Returns whether reminders are switched on.
+  public func notifications() throws(HealthError) -> Bool {
+    try database.read { (transaction) throws(HealthError) in try transaction.notifications() }
+  }
+
   /// Makes one event for each scheduled dose that has become due, and returns them.
   @discardableResult
   public func sweep() throws(HealthError) -> [MedicationDoseEvent] {
@@ -99,13 +104,17 @@ extension StoreTransaction {
     try noteZone()
     var made: [MedicationDoseEvent] = []
     if let last {
-      let isOn = try integer("SELECT notifications FROM store") == 1
+      let isOn = try notifications()
       for place in try places(after: last, through: now) {
         made.append(try record(isOn ? .notInteracted : .notificationNotSent, in: place))
       }
     }
     if last != now { try run("UPDATE store SET swept = ?1", [now]) }
     return made
+  }
+
+  fileprivate func notifications() throws(HealthError) -> Bool {
+    try integer("SELECT notifications FROM store") == 1
   }
 
   /// Notes the zone that the person is in, if it is another one.
