@@ -67,11 +67,14 @@ extension PersonStore {
   }
 
   /// Makes one event for each scheduled dose that has become due, and returns them.
+  ///
+  /// - Parameter isHere: Whether the person is in the zone of the database from now on; `false` for
+  ///   an app, which may run elsewhere.
   @discardableResult
-  public func sweep() throws(HealthError) -> [MedicationDoseEvent] {
+  public func sweep(isHere: Bool = true) throws(HealthError) -> [MedicationDoseEvent] {
     try database.write { (transaction) throws(HealthError) in
       transaction.source = source
-      return try transaction.sweep()
+      return try transaction.sweep(isHere: isHere)
     }
   }
 }
@@ -98,10 +101,10 @@ extension StoreSurroundings {
 extension StoreTransaction {
   /// Makes the events of doses that have become due.
   @discardableResult
-  func sweep() throws(HealthError) -> [MedicationDoseEvent] {
+  func sweep(isHere: Bool = true) throws(HealthError) -> [MedicationDoseEvent] {
     let last = try swept()
     if let last, now < last { throw .clockBehind }
-    try noteZone()
+    if isHere { try noteZone() }
     var made: [MedicationDoseEvent] = []
     if let last {
       let isOn = try notifications()
