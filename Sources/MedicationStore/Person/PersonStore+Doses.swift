@@ -100,6 +100,8 @@ extension PersonStore {
   // MARK: Corrections
 
   /// Takes a log or a snooze back: the event becomes `notLogged`.
+  ///
+  /// If that is before the dose is due, it becomes due at its time like any other.
   @discardableResult
   public func undo(_ uuid: SampleUUID) throws(HealthError) -> MedicationDoseEvent {
     try change { (transaction) throws(HealthError) in
@@ -230,6 +232,15 @@ extension PersonStore {
       try transaction.run(
         "UPDATE dose_event SET reminder = ?1 WHERE uuid = ?2", [-reminder, event.uuid])
       return event
+    }
+  }
+
+  /// Returns the next dose of a medication that becomes due after the present, whenever that is.
+  public func next(
+    of identifier: HealthConceptIdentifier
+  ) throws(HealthError) -> ScheduleSlot? {
+    try change { (transaction) throws(HealthError) in
+      try transaction.nextPlace(of: try transaction.medication(identifier))?.slot
     }
   }
 

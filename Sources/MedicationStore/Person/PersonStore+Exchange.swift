@@ -196,7 +196,9 @@ public final class StoreImport {
   public func add(_ event: MedicationDoseEvent) throws(HealthError) -> Outcome {
     let isScheduled = event.scheduleType == .schedule
     guard event.startDate <= event.endDate else { return .leftOut(.endBeforeStart) }
-    guard event.startDate <= now else { return .leftOut(.future) }
+    // An early log that was undone has the date of its slot.
+    let isToCome = event.logStatus == .notLogged && event.startDate == event.scheduledDate
+    guard event.startDate <= now || isToCome else { return .leftOut(.future) }
     guard event.logStatus.name != nil else { return .leftOut(.status) }
     guard event.doseQuantity?.isAmount != false, event.scheduledDoseQuantity?.isAmount != false
     else { return .leftOut(.quantity) }

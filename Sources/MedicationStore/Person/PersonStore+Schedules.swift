@@ -109,6 +109,12 @@ extension StoreTransaction {
     if let last {
       let isOn = try notifications()
       for place in try places(after: last, through: now) {
+        // An early log that was undone.
+        try run(
+          """
+          UPDATE dose_event SET deleted = ?1
+          WHERE medication = ?2 AND slot = ?3 AND deleted IS NULL
+          """, [try newRevision(), place.medication, place.slot?.time.seconds])
         made.append(try record(isOn ? .notInteracted : .notificationNotSent, in: place))
       }
     }
@@ -170,10 +176,13 @@ extension StoreTransaction {
         after: max(start, first), through: min(end, last ?? end),
         in: try surroundings.zones(of: schedule, zones), since: first)
       for slot in slots {
-        // A slot has one event: also one that was logged early, or deleted, is enough.
+        // A slot has one event: also one that was logged early, or deleted, is enough. If the early
+        // log was undone, the dose is still to come.
         let isDone = try exists(
-          "SELECT 1 FROM dose_event WHERE medication = ?1 AND slot = ?2",
-          [period.medication, slot.time.seconds])
+          """
+          SELECT 1 FROM dose_event WHERE medication = ?1 AND slot = ?2 GROUP BY slot
+          HAVING NOT max(deleted IS NULL AND status = 6 AND scheduled_date > ?3)
+          """, [period.medication, slot.time.seconds, start])
         guard !isDone else { continue }
         var place = period
         place.slot = slot
