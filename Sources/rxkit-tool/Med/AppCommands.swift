@@ -50,7 +50,7 @@ enum AppCommands {
       let (app, what) = (store.invocation.arguments[0], store.invocation.arguments[1])
       let (reads, shares) = (store.invocation.isSet(read), store.invocation.isSet(share))
       let symptom = SymptomCategory.find(what)
-      let alike = symptom == nil || shares != reads ? [] : try store.medications().named(what)
+      let alike = symptom == nil || shares ? [] : try store.medications().named(what)
       if let symptom, !alike.isEmpty {
         throw CommandFailure(
           .usage, "usage.ambiguous", "a symptom and a medication match",
