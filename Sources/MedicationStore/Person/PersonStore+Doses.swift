@@ -235,7 +235,7 @@ extension PersonStore {
     }
   }
 
-  /// Returns the next dose of a medication that becomes due after the present, whenever that is.
+  /// Returns the next dose of a medication that becomes due after the present, within 800 days.
   public func next(
     of identifier: HealthConceptIdentifier
   ) throws(HealthError) -> ScheduleSlot? {

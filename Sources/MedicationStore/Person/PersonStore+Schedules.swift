@@ -70,6 +70,8 @@ extension PersonStore {
   ///
   /// - Parameter isHere: Whether the person is in the zone of the database from now on; `false` for
   ///   an app, which may run elsewhere.
+  /// - Returns: The events, by time.
+  /// - Throws: ``HealthError`` if the clock is behind the last change.
   @discardableResult
   public func sweep(isHere: Bool = true) throws(HealthError) -> [MedicationDoseEvent] {
     try database.write { (transaction) throws(HealthError) in

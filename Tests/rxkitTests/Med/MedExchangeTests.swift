@@ -53,7 +53,7 @@ struct MedExchangeTests {
       script.now = "2026-03-02T\(time):00+01:00"
       let run = try ToolProcess.run(
         ["med", "remind", "--once", "--run", "echo >> '\(log.path)'", "--store", script.store]
-          + ["--now", script.now, "--time-zone", script.zone] + more)
+          + ["--now", script.now, "--time-zone", script.zone] + more, input: "")
       #expect(run.exitCode == 0, "\(run.errors)")
       return try Data(contentsOf: log).count
     }
