@@ -113,7 +113,8 @@ extension StoreTransaction {
         }
         let reminder = row.integerIfAny(17)
         return StoredDose(
-          place: place, reminder: reminder.map { Instant(nanosecondsSince1970: abs($0)) },
+          place: place,
+          reminder: reminder.map { Instant(nanosecondsSince1970: abs(max($0, -.max))) },
           isReminded: reminder ?? 0 < 0, event: event)
       }
     }.compactMap(\.self)

@@ -230,7 +230,7 @@ extension PersonStore {
       let event = stays ? old : try transaction.replace(found, status, date: old.startDate)
       let reminder = (found.reminder ?? old.startDate).nanosecondsSince1970
       try transaction.run(
-        "UPDATE dose_event SET reminder = ?1 WHERE uuid = ?2", [-reminder, event.uuid])
+        "UPDATE dose_event SET reminder = ?1 WHERE uuid = ?2", [-max(reminder, -.max), event.uuid])
       return event
     }
   }
