@@ -156,7 +156,13 @@ public final class ImportRun {
       }
     switch outcome {
     case .leftOut(let reason): return remark(record.kind, place(), reason.rawValue)
-    case .added: report.counts[record.kind, default: .init()].added += 1
+    case .added:
+      report.counts[record.kind, default: .init()].added += 1
+      if case .dose(let dose) = record, dose.logStatus.name == nil {
+        remark(
+          .dose, place(), "its status is a number that is not known; it counts as not taken",
+          isLeftOut: false)
+      }
     case .alreadyThere: report.counts[record.kind, default: .init()].alreadyThere += 1
     case .repeated: report.counts[record.kind, default: .init()].repeated += 1
     }

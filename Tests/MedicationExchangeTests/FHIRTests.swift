@@ -236,6 +236,76 @@ struct FHIRTests {
     #expect(run.report.remarks.contains { $0.reason.contains("no concept of the catalog") })
   }
 
+  /// A statement with the identifier of a store, in which others changed things.
+  private func changed(_ members: String) throws -> ImportRun {
+    let resolver = try StarterRelease.catalog(skipping: "forms").map {
+      MedicationResolver(catalog: $0, mappings: try StarterRelease.mappings())
+    }
+    let text = """
+      {"resourceType":"MedicationStatement",\(members),
+       "identifier":[{"system":"\(ExchangeVocabulary.concept)","value":"x"}]}
+      """
+    let run = ImportRun()
+    try FHIRImport.read(
+      Array(text.utf8), resolver: resolver, today: CivilDate(daysSince1970: 20_522), into: run)
+    return run
+  }
+
+  static let ownStatuses: [(String, Bool?, String?)] = [
+    (#""status":"active""#, false, nil), (#""status":"on-hold""#, false, "on hold"),
+    (#""status":"unknown""#, false, "not known"), (#""language":"en""#, false, "not known"),
+    (#""status":"stopped""#, true, nil), (#""status":"completed""#, true, nil),
+    (#""status":"draft""#, nil, "does not say"), (#""status":"intended""#, nil, "does not say"),
+    (#""status":"not-taken""#, nil, "does not say"),
+  ]
+
+  @Test(
+    "S10 The status of a statement with our identifier counts as in others", arguments: ownStatuses)
+  func ownStatus(_ status: String, _ isArchived: Bool?, _ remark: String?) throws {
+    let run = try changed(status + #","medicationCodeableConcept":{"text":"A"}"#)
+    let medication = run.waiting.first.flatMap { read -> UserAnnotatedMedication? in
+      if case .medication(let owned) = read.record { owned.medication } else { nil }
+    }
+    #expect(medication?.isArchived == isArchived)
+    #expect(run.report.remarks.map(\.isLeftOut) == (remark == nil ? [] : [isArchived == nil]))
+    #expect(remark.map { run.report.remarks.first?.reason.contains($0) ?? false } ?? true)
+  }
+
+  @Test("S1 A statement with our identifier and none of our extensions is read by its elements")
+  func ownElements() throws {
+    let members = #"""
+      "status":"active","medicationCodeableConcept":{"coding":[
+       {"system":"\#(CodeSystem.rxNorm)","code":"308192","display":"amoxicillin"},
+       {"system":"http://example.org","display":"PLANTED"}]},
+      "dosage":[{"timing":{"repeat":{"timeOfDay":["08:00:00","20:00:00"]}},
+       "doseAndRate":[{"doseQuantity":{"value":2,"unit":"tablet"}}]}]
+      """#
+    let run = try changed(members)
+    guard case .medication(let owned)? = run.waiting.first?.record else {
+      Issue.record("\(run.report)")
+      return
+    }
+    let concept = owned.medication.medication
+    #expect(concept.identifier.value == "x" && concept.displayText == "amoxicillin")
+    #expect(concept.relatedCodings.map(\.code) == ["308192"])
+    let hasCatalog = try StarterRelease.catalog(skipping: "forms") != nil
+    #expect(concept.generalForm == (hasCatalog ? .tablet : .unknown))
+    #expect(owned.schedule?.description == "08:00 (2), 20:00 (2); from 2026-03-10")
+    #expect(owned.unit == DoseUnit("tablet"))
+    #expect(
+      run.report.remarks.map(\.reason) == [
+        "a coding without system or code is left out",
+        "the schedule starts today: nobody says when it began",
+      ])
+    // What cannot be read as a schedule is said, unless an extension says that there is none.
+    let twice = members.replacingOccurrences(of: "timeOfDay", with: "x")
+    #expect(
+      try changed(twice).report.remarks.contains { $0.reason.hasPrefix("no schedule was set") })
+    let none = #"{"url":"\#(ExchangeVocabulary.url("has-schedule"))","valueBoolean":false}"#
+    let unscheduled = try changed(members + #","extension":[\#(none)]"#)
+    #expect(unscheduled.report.remarks.count == 1)
+  }
+
   @Test(
     "A document that is none is an error with its place",
     arguments: [

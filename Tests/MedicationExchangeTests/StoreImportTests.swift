@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
+import FHIRResources
 import Foundation
 import MedicationModel
 import MedicationStore
@@ -56,7 +57,7 @@ struct StoreImportTests {
       (try dose(4, quantity: -1), .quantity), (try dose(5, quantity: .nan), .quantity),
       (try dose(6, quantity: .infinity), .quantity),
       (try dose(7, LogStatus(rawValue: 0)), .status),
-      (try dose(8, LogStatus(rawValue: 7)), .status),
+      (try dose(8, LogStatus(rawValue: -7)), .status),
       (try dose(9, type: .schedule), .schedule),
       (try dose(10, scheduled: "2026-03-01T08:00:00Z", type: .asNeeded), .schedule),
     ]
@@ -76,6 +77,38 @@ struct StoreImportTests {
     #expect(try take([skipped], diary) == [.leftOut(.slotTaken)])
     #expect(
       try take([try dose(4, .notInteracted, scheduled: due)], diary) == [.leftOut(.slotTaken)])
+  }
+
+  @Test(
+    "M107 A status of a later HealthKit is kept with its number and reported; FHIR keeps it, too")
+  func unknownStatus() throws {
+    let diary = try diary()
+    let later = try dose(1, LogStatus(rawValue: 9), scheduled: "2026-03-09T08:00:00+01:00")
+    func take() throws -> ImportReport {
+      try diary.person.takeIn { run in try run.take(.dose(later), "here") }
+    }
+    let report = try take()
+    #expect(report.counts[.dose]?.added == 1)
+    #expect(report.remarks.map(\.isLeftOut) == [false] && report.remarks[0].place == "here")
+    #expect(try take().remarks.isEmpty, "only when it is added")
+    let contents = try diary.person.contents()
+    #expect(contents.doses == [later])
+    #expect(try diary.person.due().isEmpty && !contents.doses[0].logStatus.countsAsTaken)
+    let other = try Diary()
+    let bytes = FHIRBundleWriter.bundle(of: contents, version: .r4, zone: diary.zone)
+    try other.take(String(decoding: bytes, as: UTF8.self))
+    #expect(try other.person.contents().doses == [later])
+  }
+
+  @Test("M93 An early log that was undone is taken in with its scheduled time in the future")
+  func undoneEarly() throws {
+    let diary = try diary()
+    let due = "2026-03-10T20:00:00+01:00"
+    let undone = try dose(1, .notLogged, scheduled: due, start: due, quantity: nil)
+    #expect(try take([undone], diary) == [.added])
+    #expect(
+      try take([try dose(2, .taken, scheduled: due, start: due)], diary) == [.leftOut(.future)])
+    #expect(try take([try dose(3, .notLogged, start: due)], diary) == [.leftOut(.future)])
   }
 
   @Test("Two doses that a change of clocks moved to one moment are both kept")

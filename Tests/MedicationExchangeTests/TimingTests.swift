@@ -56,12 +56,32 @@ struct TimingTests {
       "08:00, 22:00; from 2026-01-01; until 2026-02-02"
     ),
     (
+      dosage(
+        #""timeOfDay":["08:00:00"],"boundsPeriod":{"start":"2026-01-01","end":"2026-02-01T00:00:00Z"}"#
+      ), "08:00; from 2026-01-01; until 2026-02-01"
+    ),
+    (
       dosage(#""timeOfDay":["08:00:00"],"boundsDuration":{"value":1,"code":"wk"}"#),
       "08:00; from 2026-03-10; until 2026-03-17"
     ),
     (
       #"{"sequence":1,"timing":{"repeat":{"timeOfDay":["08:00:00"],"boundsDuration":{"value":3,"code":"d"}}},"doseAndRate":[{"doseQuantity":{"value":2}}]},{"sequence":2,"timing":{"repeat":{"timeOfDay":["08:00:00"]}},"doseAndRate":[{"doseQuantity":{"value":1}}]}"#,
       "08:00 (2); from 2026-03-10; until 2026-03-13, then 08:00; from 2026-03-13"
+    ),
+    // The 1-0-1-0 of Switzerland: a 0 is no dose, and no event that becomes due.
+    (
+      zip(["PCM", "PCD", "PCV", "HS"], [1, 0, 1, 0]).map { word, amount in
+        dosage(#""when":["\#(word)"]"#, #""doseAndRate":[{"doseQuantity":{"value":\#(amount)}}]"#)
+      }.joined(separator: ","), "08:30; from 2026-03-10, then 18:30; from 2026-03-10"
+    ),
+    // A pause of a taper keeps its days.
+    (
+      zip([2, 0, 1], 1...3).map { amount, step in
+        dosage(
+          #""timeOfDay":["08:00:00"],"boundsDuration":{"value":3,"code":"d"}"#,
+          #""sequence":\#(step),"doseAndRate":[{"doseQuantity":{"value":\#(amount)}}]"#)
+      }.joined(separator: ","),
+      "08:00 (2); from 2026-03-10; until 2026-03-13, then 08:00; from 2026-03-16; until 2026-03-19"
     ),
   ]
 
@@ -111,6 +131,10 @@ struct TimingTests {
     (#"{"timing":{"event":["2026-03-01T08:00:00Z"]}}"#, "single dates"),
     (#"{"timing":{"code":{"text":"BID"}}}"#, "times of day"),
     (#"{"text":"one in the morning"}"#, "no timing"),
+    (
+      dosage(#""timeOfDay":["08:00:00"]"#, #""doseAndRate":[{"doseQuantity":{"value":0}}]"#),
+      "all amounts are 0"
+    ),
   ]
 
   @Test("S1 Whatever else is said gives no schedule but the reason", arguments: unreadable)
@@ -118,6 +142,24 @@ struct TimingTests {
     let reading = Self.reading(dosages)
     #expect(reading.schedule == nil)
     #expect(reading.problem?.contains(expected) ?? false, "\(reading.problem ?? "none")")
+  }
+
+  @Test(
+    "S1 Seconds and amounts of 0 are left out with a note",
+    arguments: [
+      (dosage(#""timeOfDay":["08:00:30"]"#), "seconds"),
+      (
+        dosage(#""timeOfDay":["08:00:00"]"#) + ","
+          + dosage(
+            #""when":["NOON"]"#, #""doseAndRate":[{"doseQuantity":{"value":0,"unit":"tablet"}}]"#),
+        "0 was read as no dose"
+      ),
+    ])
+  func notes(_ dosages: String, _ note: String) {
+    let reading = Self.reading(dosages)
+    #expect(reading.schedule?.description == "08:00; from 2026-03-10")
+    let notes = reading.notes.filter { !$0.contains("starts today") }
+    #expect(notes.count == 1 && notes[0].contains(note), "\(notes)")
   }
 
   @Test("A dosage as needed has no schedule and no problem; an extension of a timing is no noise")
@@ -146,6 +188,23 @@ struct TimingTests {
     #expect(times == ["08:00 2.0", "20:00 1.0"])
     #expect(
       reading.schedule?.parts.allSatisfy { $0.days == .weekdays([.monday, .friday]) } ?? false)
+  }
+
+  @Test(
+    "S3 Days that Timing cannot say are written in words alone, since their times read as daily")
+  func wordsOnly() throws {
+    let bundle = FHIRBundleWriter.bundle(of: try Sample.contents(), version: .r4, zone: .utc)
+    let dosages = FHIRDocument(bundle).records.filter { $0.resourceType == "MedicationStatement" }
+      .suffix(2).flatMap(\.dosages)
+    let words = [
+      "09:00; 21 days with doses, 7 days without, again and again; from 2026-03-01",
+      "07:00; on day 31 of each month, or its last day; from 2026-03-01",
+    ]
+    #expect(dosages.map(\.text) == words)
+    #expect(dosages.allSatisfy { $0.timing?.timesOfDay == [] && $0.timing?.code != nil })
+    for dosage in dosages {
+      #expect(DosageReading([dosage], begin: nil, Self.today).problem != nil)
+    }
   }
 
   @Test("The NHS examples: one says times of day, seven are as needed, the rest have a reason")

@@ -27,6 +27,13 @@ package enum CatalogOpening {
     return catalog
   }
 
+  /// Whether a catalog is named, or is in the default place.
+  package static func isPresent(_ invocation: Invocation, _ streams: borrowing Streams) -> Bool {
+    let place = CatalogLocation.userDataPath(streams.environment)
+    return invocation.isSet(CommonOptions.catalog) || streams.environment.catalog != nil
+      || place.map { SystemCalls.exists($0) } ?? false
+  }
+
   /// Opens the catalog of a place, and says if it is no release of NLM.
   package static func open(
     _ location: CatalogLocation, _ streams: inout Streams

@@ -98,6 +98,9 @@ extension SystemCalls {
     guard unsafe unlink(path) == 0 else { throw SystemError.last }
   }
 
+  /// Lets only the user read the files and folders that the process makes from now on.
+  package static func makeFilesPrivate() { _ = umask(0o077) }
+
   /// Makes a folder, which must not exist.
   package static func makeFolder(_ path: String) throws(SystemError) {
     guard unsafe mkdir(path, 0o777) == 0 else { throw SystemError.last }

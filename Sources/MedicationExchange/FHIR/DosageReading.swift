@@ -60,6 +60,7 @@ struct DosageReading {
   private mutating func read(_ dosages: [FHIRDosage]) throws(Refusal) -> [Step] {
     var steps: [Step] = []
     for dosage in dosages {
+      let known = notes
       try Refusal.unless(!dosage.isWithheld, "a modifier was not understood")
       try Refusal.unless(
         dosage.asNeeded != true && dosage.asNeededFor.isEmpty,
@@ -71,6 +72,7 @@ struct DosageReading {
         sequence: dosage.sequence)
       step.days = try days(timing, timeCount: step.times.count)
       try bound(&step, timing)
+      if step.quantity == 0 { notes = known + ["an amount of 0 was read as no dose at that time"] }
       steps.append(step)
     }
     return steps
@@ -96,6 +98,9 @@ struct DosageReading {
     for text in timing.timesOfDay {
       let minute = DoseTime.minuteOfDay(String(text.prefix(5)))
       times.append(try Refusal.need(minute, "a time of day cannot be read"))
+      if text.dropFirst(5).contains(where: { "1"..."9" ~= $0 }) {
+        notes.append("the seconds of a time of day were left out")
+      }
     }
     for word in timing.when {
       let minute = try Refusal.need(
@@ -167,8 +172,10 @@ struct DosageReading {
       }
     case .period(let period):
       step.start = try period.start.map { (text) throws(Refusal) in try date(text) }
-      // The last day belongs to the period.
-      step.end = try period.end.map { (text) throws(Refusal) in try date(text).adding(days: 1) }
+      // The last day belongs to the period, but for one that ends as the day begins.
+      step.end = try period.end.map { (text) throws(Refusal) in
+        try date(text).adding(days: text.dropFirst(10).hasPrefix("T00:00") ? 0 : 1)
+      }
     }
   }
 
@@ -217,6 +224,9 @@ struct DosageReading {
         !parts.contains { $0.collides(with: part) }, "two dosages are for the same time")
       parts.append(part)
     }
+    // A 0 says that nothing is taken; it has its place among the steps, but is no dose.
+    parts = parts.filter { $0.times.allSatisfy { $0.quantity != 0 } }
+    try Refusal.unless(!parts.isEmpty, "all amounts are 0")
     return parts
   }
 

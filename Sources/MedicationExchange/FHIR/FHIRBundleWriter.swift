@@ -4,7 +4,7 @@
 
 public import FHIRResources
 internal import JSONText
-internal import MedicationModel
+public import MedicationModel
 public import MedicationStore
 
 // How records of a store are written as FHIR is section 5 of the medications API:
@@ -34,6 +34,7 @@ enum ExchangeVocabulary {
 public struct FHIRBundleWriter {
   let isR5: Bool
   let zone: Zone
+  private let display: (ClinicalCoding) -> String?
 
   /// Writes a Bundle.
   ///
@@ -41,11 +42,13 @@ public struct FHIRBundleWriter {
   ///   - contents: What is written, in its order.
   ///   - version: R4 or R5; any other is written as R4.
   ///   - zone: The zone whose offsets the dates show.
+  ///   - display: The name that its system has for a code of a medication.
   /// - Returns: JSON, indented, with a line feed at its end.
   public static func bundle(
-    of contents: StoreContents, version: FHIRVersion, zone: Zone
+    of contents: StoreContents, version: FHIRVersion, zone: Zone,
+    display: @escaping (ClinicalCoding) -> String? = { _ in nil }
   ) -> [UInt8] {
-    let writer = FHIRBundleWriter(isR5: version == .r5, zone: zone)
+    let writer = FHIRBundleWriter(isR5: version == .r5, zone: zone, display: display)
     var json = JSONWriter(layout: .indented)
     func entry(_ url: String, _ resource: FHIRValue) {
       let entry: FHIRValue = ["fullUrl": .text(url), "resource": resource]
@@ -85,7 +88,7 @@ public struct FHIRBundleWriter {
     let codings = concept.relatedCodings.sorted().map { coding -> FHIRValue in
       [
         "system": .text(coding.system), "version": .text(coding.version),
-        "code": .text(coding.code),
+        "code": .text(coding.code), "display": .text(display(coding)),
       ]
     }
     let codeable: FHIRValue = ["coding": .list(codings), "text": .text(concept.displayText)]

@@ -21,6 +21,8 @@ struct FHIRImport {
   private let run: ImportRun
   /// The resources of the document by the address that its records have.
   private var resources: [String: StoreResourceReader] = [:]
+  /// What the reader of medication lists made of the document, by address.
+  private var records: [String: MedicationRecord] = [:]
   /// The addresses of the statements that a store wrote.
   private var own: Set<String> = []
 
@@ -41,11 +43,13 @@ struct FHIRImport {
       reader.remark("", "the XML has no namespace; it was read as FHIR", isLeftOut: false)
     }
     let bytes = declared ?? bytes
+    let document = FHIRDocument(bytes, reading: .withXML)
+    reader.records = Dictionary(document.records.map { ($0.entryPath, $0) }) { first, _ in first }
     for (address, resource) in try resources(bytes) {
       reader.resources[address] = resource
-      reader.read(resource, address)
+      try reader.read(resource, address)
     }
-    try reader.readList(FHIRDocument(bytes, reading: .withXML))
+    try reader.readList(document)
   }
 
   private init(resolver: MedicationResolver?, today: CivilDate, run: ImportRun) {
@@ -91,17 +95,14 @@ struct FHIRImport {
     }
   }
 
-  private mutating func read(_ reader: StoreResourceReader, _ address: String) {
+  private mutating func read(_ reader: StoreResourceReader, _ address: String) throws {
     let path = reader.path
     switch reader.type {
     case "MedicationStatement":
       // Statements of others belong to their medication list.
       guard let identifier = reader.conceptIdentifier else { return }
       own.insert(address)
-      run.add(.medication, path) { () throws(Refusal) in
-        try reader.checkModifiers()
-        return .medication(try reader.medication(identifier))
-      }
+      try readOwn(reader, identifier, address)
     case "MedicationAdministration":
       run.add(.dose, path) { () throws(Refusal) in
         try reader.checkModifiers()
@@ -123,6 +124,48 @@ struct FHIRImport {
     case let type?: run.countOther(Self.isName(type) ? type : "other")
     case nil: run.countOther("without resourceType")
     }
+  }
+
+  /// Reads a medication that a store wrote; others may have left elements out or changed them since.
+  private func readOwn(
+    _ reader: StoreResourceReader, _ identifier: HealthConceptIdentifier, _ address: String
+  ) throws {
+    guard let record = records[address] else { return remark(address, "it could not be read") }
+    let form = try reader.generalForm ?? resolver?.resolve(record).generalForm.derived
+    var notes = record.codings.filter { $0.system == nil || $0.code == nil }.map { _ in
+      "a coding without system or code is left out"
+    }
+    let isKept = run.add(.medication, reader.path) { () throws(Refusal) in
+      try reader.checkModifiers()
+      let block = ListBlock(record)
+      switch block {
+      case .current, .archived: break
+      case .onHold: notes.append("written as in use: it is on hold")
+      case .statusUnknown: notes.append("written as in use: its status is not known")
+      default:
+        throw Refusal("the status does not say that the medication is or was taken", at: "status")
+      }
+      var timing = DosageReading()
+      if reader.isScheduledByDosages, block != .archived {
+        timing = self.timing(of: record, &notes)
+      }
+      return .medication(
+        try reader.medication(
+          identifier, record, form: form ?? .unknown, isArchived: block == .archived,
+          timing: timing))
+    }
+    guard isKept else { return }
+    for note in notes { remark(address, note, isLeftOut: false) }
+  }
+
+  /// What the dosages of a record say, with notes about it.
+  private func timing(of record: MedicationRecord, _ notes: inout [String]) -> DosageReading {
+    let begin = record.dates.period?.start ?? record.dates.validity?.start
+    let timing = DosageReading(
+      record.dosages, begin: begin.flatMap { CivilDate($0.prefix(10)) }, today,
+      isExtended: resources[record.entryPath]?.hasExtendedDosage ?? true)
+    notes += timing.notes + (timing.problem.map { ["no schedule was set: \($0)"] } ?? [])
+    return timing
   }
 
   /// Whether a text is the name of a type, not something else that must not be shown.
@@ -211,12 +254,7 @@ struct FHIRImport {
     var timing = DosageReading()
     let record = line.records.first { !$0.record.dosages.isEmpty }?.record
     if let record, !medication.isArchived {
-      let isExtended = resources[record.entryPath]?.hasExtendedDosage ?? true
-      let begin = record.dates.period?.start ?? record.dates.validity?.start
-      timing = DosageReading(
-        record.dosages, begin: begin.flatMap { CivilDate($0.prefix(10)) }, today,
-        isExtended: isExtended)
-      notes += timing.notes + (timing.problem.map { ["no schedule was set: \($0)"] } ?? [])
+      timing = self.timing(of: record, &notes)
     }
     for note in notes { remark(address, note, isLeftOut: false) }
     let owned = OwnedMedication(

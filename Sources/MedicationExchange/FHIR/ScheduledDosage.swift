@@ -6,8 +6,8 @@ internal import MedicationModel
 internal import MedicationStore
 
 // FHIR's Timing says times of day, every n days and days of the week. A cycle of days
-// on and off and a day of the month it cannot say: they are written in words, and all
-// of them exactly in an extension.
+// on and off and a day of the month it cannot say: their times alone would be read as daily, so
+// they are written in words, and all of them exactly in an extension.
 
 extension FHIRBundleWriter {
   /// The dosages of a medication, one for the times of a part that have the same amount.
@@ -25,18 +25,34 @@ extension FHIRBundleWriter {
       return amounts.map { amount in
         let times = part.times.filter { $0.quantity == amount }
         let quantity = Self.quantity(amount, owned.unit?.unitString ?? "")
+        let words = words(part, times)
         return [
-          "text": .text(part.days.wordsOnly),
-          "timing": ["repeat": repetition(part, times)],
+          "text": words,
+          "timing": ["repeat": repetition(part, times), "code": words.map { ["text": $0] }],
           "doseAndRate": .list([["doseQuantity": quantity]]),
         ]
       }
     }
   }
 
-  private func repetition(_ part: SchedulePart, _ times: [DoseTime]) -> FHIRValue {
+  /// The times of a part in words, where FHIR has no elements for its days.
+  private func words(_ part: SchedulePart, _ times: [DoseTime]) -> FHIRValue? {
+    let days: String
+    switch part.days {
+    case .everyDay, .everyDays, .weekdays: return nil
+    case .cycle(let on, let off):
+      days = "\(on) days with doses, \(off) days without, again and again"
+    case .dayOfMonth(let day): days = "on day \(day) of each month, or its last day"
+    }
+    let times = times.map(\.text).joined(separator: ", ")
+    let end = part.end.map { "; until \($0.shortText)" } ?? ""
+    return .string("\(times); \(days); from \(part.start.shortText)\(end)")
+  }
+
+  /// The times of a part as elements; `nil` where FHIR has none for its days.
+  private func repetition(_ part: SchedulePart, _ times: [DoseTime]) -> FHIRValue? {
     func text(_ time: LocalTime) -> String { zone.text(zone.instant(of: time)) }
-    let rule: (frequency: Int, period: Int, unit: String)?
+    let rule: (frequency: Int, period: Int, unit: String)
     var weekdays: [FHIRValue] = []
     switch part.days {
     case .everyDay: rule = (times.count, 1, "d")
@@ -44,26 +60,15 @@ extension FHIRBundleWriter {
     case .weekdays(let days):
       rule = (times.count * days.count, 1, "wk")
       weekdays = Weekday.allCases.filter(days.contains).map { .string($0.rawValue) }
-    case .cycle, .dayOfMonth: rule = nil
+    case .cycle, .dayOfMonth: return nil
     }
     return [
       "boundsPeriod": ["start": .text(text(part.start)), "end": .text(part.end.map(text))],
-      "frequency": rule.map { .number("\($0.frequency)") },
-      "period": rule.map { .number("\($0.period)") },
-      "periodUnit": .text(rule?.unit),
+      "frequency": .number("\(rule.frequency)"),
+      "period": .number("\(rule.period)"),
+      "periodUnit": .string(rule.unit),
       "dayOfWeek": .list(weekdays),
       "timeOfDay": .list(times.map { .string("\($0.text):00") }),
     ]
-  }
-}
-
-extension ScheduleDays {
-  /// The days in words, where FHIR has no elements for them.
-  fileprivate var wordsOnly: String? {
-    switch self {
-    case .everyDay, .everyDays, .weekdays: nil
-    case .cycle(let on, let off): "\(on) days with doses, \(off) days without, again and again"
-    case .dayOfMonth(let day): "on day \(day) of each month, or its last day"
-    }
   }
 }

@@ -3,6 +3,7 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 internal import FHIRResources
+internal import FHIRResources
 internal import JSONText
 internal import MedicationModel
 internal import MedicationStore
@@ -44,33 +45,39 @@ struct StoreResourceReader {
 
   // MARK: Medications
 
+  /// The form that a store wrote.
+  var generalForm: MedicationGeneralForm? {
+    own("general-form")?["valueCode"]?.string.map { MedicationGeneralForm(rawValue: $0) }
+  }
+
+  /// Whether only the dosages say when the medication is taken.
+  var isScheduledByDosages: Bool {
+    own("schedule-definition") == nil && own("has-schedule")?["valueBoolean"]?.isTrue != false
+  }
+
   /// The medication of a statement that has an identifier of a store.
-  func medication(_ identifier: HealthConceptIdentifier) throws(Refusal) -> OwnedMedication {
-    let codeable = resource["medicationCodeableConcept"] ?? resource["medication"]?["concept"]
-    let name = codeable?["text"]?.string ?? ""
-    try Refusal.unless(!name.isEmpty, "the medication has no name")
-    let codings = Self.codings(codeable)
-    if let index = codings.firstIndex(of: nil) {
-      throw Refusal("a coding has no system or no code", at: "coding[\(index)]")
-    }
-    let adherence = resource["adherence"]?["code"]?.items("coding").first?["code"]?.string
-    let status = resource["status"]?.string
-    let isArchived: Bool
-    switch (status, adherence) {
-    case ("active", _), ("recorded", "taking"): isArchived = false
-    case ("completed", _), ("stopped", _), ("recorded", "stopped"): isArchived = true
-    default:
-      throw Refusal("the status does not say that the medication is or was taken", at: "status")
+  ///
+  /// The record is the same statement as the reader of medication lists has it; the timing is what
+  /// its dosages say, if a store wrote no schedule.
+  func medication(
+    _ identifier: HealthConceptIdentifier, _ record: MedicationRecord,
+    form: MedicationGeneralForm, isArchived: Bool, timing: DosageReading
+  ) throws(Refusal) -> OwnedMedication {
+    let display = record.codings.lazy.compactMap(\.display).first
+    let name = try Refusal.need(
+      record.text ?? display ?? record.referenceDisplay, "the medication has no name")
+    let codings = record.codings.compactMap { coding -> ClinicalCoding? in
+      guard let system = coding.system, let code = coding.code else { return nil }
+      return ClinicalCoding(system: system, version: coding.version, code: code)
     }
     return OwnedMedication(
       MedicationConcept(
-        identifier: identifier, displayText: name,
-        generalForm: MedicationGeneralForm(
-          rawValue: own("general-form")?["valueCode"]?.string ?? "unknown"),
-        relatedCodings: Set(codings.compactMap(\.self))),
-      nickname: text("nickname"), isArchived: isArchived, schedule: try schedule(),
-      unit: text("unit").map(DoseUnit.init), strength: text("strength"),
-      stock: own("stock")?["valueDecimal"]?.number)
+        identifier: identifier, displayText: name, generalForm: form,
+        relatedCodings: Set(codings)),
+      nickname: text("nickname"), isArchived: isArchived,
+      schedule: try schedule() ?? timing.schedule,
+      unit: (text("unit") ?? timing.unit).flatMap { $0.isEmpty ? nil : DoseUnit($0) },
+      strength: text("strength"), stock: own("stock")?["valueDecimal"]?.number)
   }
 
   private func schedule() throws(Refusal) -> Schedule? {
@@ -123,7 +130,7 @@ struct StoreResourceReader {
       return try Refusal.need(stated, "the status does not say whether it was taken")
     }
     // Somebody else may have changed the status since a store wrote both.
-    guard let status = LogStatus(name: name),
+    guard let status = LogStatus(name: name) ?? Int(name).map(LogStatus.init(rawValue:)),
       stated == ([.taken, .skipped].contains(status) ? status : nil)
     else { throw Refusal("its status is unknown or contradicts itself") }
     return status
@@ -184,19 +191,14 @@ struct StoreResourceReader {
       domain: HealthConceptDomain(rawValue: String(domain)), value: value)
   }
 
-  /// The codings of a concept; `nil` for one without a system or code.
-  private static func codings(_ codeable: JSONNode?) -> [ClinicalCoding?] {
-    (codeable?.items("coding") ?? []).map { coding in
+  /// The identifier that a medication of this concept gets when it is added.
+  private static func minted(_ codeable: JSONNode?) -> HealthConceptIdentifier? {
+    let codings = (codeable?.items("coding") ?? []).compactMap { coding -> ClinicalCoding? in
       guard let system = coding["system"]?.string, let code = coding["code"]?.string else {
         return nil
       }
       return ClinicalCoding(system: system, version: coding["version"]?.string, code: code)
     }
-  }
-
-  /// The identifier that a medication of this concept gets when it is added.
-  private static func minted(_ codeable: JSONNode?) -> HealthConceptIdentifier? {
-    let codings = codings(codeable).compactMap(\.self)
     guard
       let text = codeable?["text"]?.string
         ?? codeable?.items("coding").lazy.compactMap({ $0["display"]?.string }).first

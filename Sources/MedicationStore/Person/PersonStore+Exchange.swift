@@ -159,7 +159,7 @@ public final class StoreImport {
     case quantity = "its amount is negative or not a number"
     /// Scheduled without date and amount, or as needed with them.
     case schedule = "its schedule type and its scheduled date and amount do not agree"
-    /// The status is none of the six.
+    /// The status is no number that HealthKit could give.
     case status = "its status is unknown"
     /// The type of symptom has no such value.
     case value = "the symptom type has no such value"
@@ -199,7 +199,8 @@ public final class StoreImport {
     // An early log that was undone has the date of its slot.
     let isToCome = event.logStatus == .notLogged && event.startDate == event.scheduledDate
     guard event.startDate <= now || isToCome else { return .leftOut(.future) }
-    guard event.logStatus.name != nil else { return .leftOut(.status) }
+    // A number of a later HealthKit is kept; it counts as not taken.
+    guard event.logStatus.rawValue > 0 else { return .leftOut(.status) }
     guard event.doseQuantity?.isAmount != false, event.scheduledDoseQuantity?.isAmount != false
     else { return .leftOut(.quantity) }
     guard (event.scheduledDate != nil) == isScheduled,

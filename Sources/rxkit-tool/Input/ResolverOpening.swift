@@ -30,10 +30,7 @@ enum ResolverOpening {
   static func openIfPresent(
     _ invocation: Invocation, _ streams: inout Streams
   ) throws(CommandFailure) -> MedicationResolver? {
-    let isNamed =
-      invocation.isSet(CommonOptions.catalog) || streams.environment.catalog != nil
-    let place = CatalogLocation.userDataPath(streams.environment)
-    guard isNamed || place.map({ SystemCalls.exists($0) }) ?? false else { return nil }
+    guard CatalogOpening.isPresent(invocation, streams) else { return nil }
     return try open(invocation, &streams)
   }
 }

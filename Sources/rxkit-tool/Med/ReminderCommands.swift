@@ -62,6 +62,7 @@ enum ReminderCommands {
     run: { invocation, streams in
       let store = try MedStore(invocation, streams)
       if let path = invocation.value(of: calendar) {
+        SystemCalls.makeFilesPrivate()
         let days = try invocation.count(of: MedOptions.days, in: 1...3660) ?? 30
         try streams.writeFile(
           path, DoseCalendar.text(of: store.person, days: days, now: store.now),

@@ -3,6 +3,7 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 import CommandLineTool
+import ConceptCatalog
 import FHIRResources
 import MedicationExchange
 import MedicationModel
@@ -97,10 +98,13 @@ enum StoreCommands {
       ("--format csv --table doses", "one table"),
       ("--format ics -o doses.ics", "the next 30 days, for a calendar"),
     ],
-    options: [form, table, MedOptions.days, CommonOptions.output, CommonOptions.force],
-    common: MedOptions.all,
-    discussion: "An export is as private as the store, and not encrypted. The same store gives the "
-      + "same bytes. A file or folder appears whole under its name or not at all.",
+    options: [
+      form, table, MedOptions.days, CommonOptions.output, CommonOptions.force,
+      CommonOptions.catalog,
+    ], common: MedOptions.all,
+    discussion: "An export is as private as the store, and not encrypted. A new file is readable "
+      + "only by you. FHIR has the names of RxNorm codes if there is a catalog. The same store and "
+      + "catalog give the same bytes. A file or folder appears whole under its name or not at all.",
     seeAlso: ["rxkit med import", "rxkit med remind"],
     run: { invocation, streams in
       let form = invocation.value(of: form)
@@ -110,11 +114,19 @@ enum StoreCommands {
       }
       let days = try invocation.count(of: MedOptions.days, in: 1...3660) ?? 30
       let store = try MedStore(invocation, streams)
+      SystemCalls.makeFilesPrivate()
       let bytes: [UInt8]
       switch form {
       case "fhir", "fhir-r5":
+        let catalog =
+          CatalogOpening.isPresent(invocation, streams)
+          ? try CatalogOpening.open(invocation, &streams) : nil
         bytes = FHIRBundleWriter.bundle(
-          of: try store.person.contents(), version: form == "fhir" ? .r4 : .r5, zone: store.zone)
+          of: try store.person.contents(), version: form == "fhir" ? .r4 : .r5, zone: store.zone
+        ) { coding in
+          guard coding.system == CodeSystem.rxNorm else { return nil }
+          return RxCUI(coding.code).flatMap { catalog?.concept(for: $0)?.name }
+        }
       case "csv":
         guard let one else {
           try writeTables(of: store, streams)

@@ -127,6 +127,40 @@ struct MedExchangeTests {
     #expect(doses.output == (try script.run("doses", "--json").output))
   }
 
+  @Test("FHIR has the names of RxNorm codes, as the catalog has them")
+  func displays() throws {
+    let script = try MedScript(now: "2026-03-02T07:00:00+01:00")
+    let catalog = try StarterCatalog.path()
+    try script.run("add", "861007", "--nickname", "Sugar", "--catalog", catalog)
+    func displays(_ words: String...) throws -> [String?] {
+      let options = ["--store", script.store, "--now", script.now, "--time-zone", script.zone]
+      let run = try ToolProcess.run(["med", "export", "--format", "fhir"] + words + options)
+      #expect(run.exitCode == 0, "\(run.errors)")
+      let bundle = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any]
+      let entries = try #require(bundle?["entry"] as? [[String: Any]])
+      let statement = try #require(entries.last?["resource"] as? [String: Any])
+      let concept = statement["medicationCodeableConcept"] as? [String: Any]
+      return (concept?["coding"] as? [[String: Any]] ?? []).map { $0["display"] as? String }
+    }
+    #expect(try displays() == [nil])
+    #expect(
+      try displays("--catalog", catalog) == ["metformin hydrochloride 500 MG Oral Tablet"])
+  }
+
+  @Test("S35 New files of exports are readable by their owner only")
+  func permissions() throws {
+    let script = try filled()
+    let paths = ["a.json", "tables", "a.ics", "b.ics"].map { script.folder[$0].path }
+    try script.run("export", "-o", paths[0])
+    try script.run("export", "--format", "csv", "-o", paths[1])
+    try script.run("export", "--format", "ics", "-o", paths[2])
+    try script.run("remind", "--ics", paths[3])
+    for path in paths + [paths[1] + "/doses.csv"] {
+      let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+      #expect(mode.map { $0 & 0o077 } == 0, "\(path)")
+    }
+  }
+
   @Test("Tables are a folder, or one of them; a calendar has what is due next")
   func tables() throws {
     let script = try filled()
