@@ -103,6 +103,43 @@ struct AuthorizationTests {
     #expect(changes.addedSamples.isEmpty && changes.deletedObjects.isEmpty)
   }
 
+  @Test("M114 What a symptom was logged for is there only with a grant for that medication")
+  func linked() async throws {
+    let scene = try Scene()
+    let (first, second) = (try scene.add("A"), try scene.add("B"))
+    let app = scene.app(sheet: TestSheet(read: [.nausea]) { _ in [first] })
+    try await app.ask()
+    try await app.requestAuthorization(toShare: [], read: [nausea])
+    let anchor = try AnchoredObjectQueryDescriptor<CategorySample>(
+      predicates: [.categorySample()]
+    ).changes(in: app).newAnchor
+    let note = ["note": MetadataValue.boolean(true)]
+    func log(_ identifier: HealthConceptIdentifier, _ more: [String: MetadataValue]) throws
+      -> CategorySample
+    {
+      let links: [String: MetadataValue] = [
+        CategorySample.medicationKey: .string(identifier.value),
+        CategorySample.doseKey: .string("dose"),
+      ]
+      return try scene.person.healthStore.log(
+        .nausea, value: 2, metadata: links.merging(more) { $1 })
+    }
+    let samples = [try log(first, [:]), try log(second, [:]), try log(second, note)]
+    let seen = try symptoms(app)
+    #expect(
+      samples.map { sample in seen.first { $0.uuid == sample.uuid }?.metadata }
+        == [samples[0].metadata, nil, note])
+    #expect(try Set(symptoms(scene.person.healthStore)) == Set(samples))
+    // Deleted ones tell no more.
+    let query = AnchoredObjectQueryDescriptor<CategorySample>(
+      predicates: [.categorySample()],
+      anchor: try AnchoredObjectQueryDescriptor<CategorySample>(
+        predicates: [.categorySample()], anchor: anchor
+      ).changes(in: app).newAnchor)
+    try await scene.person.healthStore.delete([samples[2].uuid])
+    #expect(try query.changes(in: app).deletedObjects.map(\.metadata) == [note])
+  }
+
   @Test("M117 Sharing and reading of symptoms, and medications, are granted apart")
   func apart() async throws {
     let scene = try Scene()

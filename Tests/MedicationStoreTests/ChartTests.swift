@@ -33,6 +33,13 @@ struct ChartTests {
     #expect(filled.series == single.series)
   }
 
+  @Test("M181 A window long ago has its own days only")
+  func longAgo() throws {
+    let chart = DoseChart(
+      start: try at("1960-02-01T00:00:00Z"), end: try at("1960-02-03T00:00:00Z"), zone: .utc)
+    #expect(chart.days.map(\.description) == ["1960-02-01", "1960-02-02"])
+  }
+
   @Test(
     "M178 M179 M180 M181 M182 Taken events are counted by day and medication, over 23 and 25 hours")
   func counting() throws {

@@ -117,6 +117,29 @@ struct DoseTests {
       try scene.summary() == ["2026-03-02T08:00 notInteracted", "2026-03-02T20:00 taken 1.0"])
   }
 
+  @Test("M93 M95 M103 M194 An early log that was undone leaves a dose that is due at its time")
+  func earlyUndone() throws {
+    let (scene, identifier, _) = try scheduled()
+    let evening = try at("2026-03-02T20:00:00+01:00")
+    try scene.person.log(scheduled: evening, of: identifier, status: .taken)
+    let undone = try scene.person.undoLast(of: identifier)
+    #expect(undone.logStatus == .notLogged && undone.startDate == evening)
+    #expect(try scene.person.next(of: identifier)?.due == evening)
+    // It can be taken over by another store before that.
+    let other = try Scene("2026-03-02T12:00:00+01:00")
+    try other.add("A")
+    #expect(try other.person.importing { try $0.add(undone) } == .added)
+    try scene.advance(to: "2026-03-02T20:05:00+01:00")
+    #expect(
+      try scene.summary() == ["2026-03-02T08:00 notInteracted", "2026-03-02T20:00 notInteracted"])
+    #expect(try scene.person.due().map(\.reminder).last == evening)
+    // After its time an undone dose is not made due again.
+    let late = try scene.person.log(scheduled: evening, of: identifier, status: .taken)
+    try scene.person.undo(late.uuid)
+    try scene.advance(to: "2026-03-02T21:00:00+01:00")
+    #expect(try scene.summary().last == "2026-03-02T20:00 notLogged")
+  }
+
   @Test("M87 M88 A skipped dose has quantity 0, and another amount is refused")
   func skipped() throws {
     let (scene, identifier, morning) = try scheduled()

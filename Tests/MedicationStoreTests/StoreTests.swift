@@ -195,9 +195,12 @@ struct StoreTests {
     try scene.database.execute("VACUUM INTO '\(path)'")
     var bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
     bytes[63] = 99
+    // With a log.
+    (bytes[18], bytes[19]) = (2, 2)
     try Data(bytes).write(to: URL(fileURLWithPath: path))
     let error = #expect(throws: HealthError.self) { try Scene.open(path, scene.zone, scene.clock) }
     #expect(error?.isSame(as: .newerSchema(found: 99, known: 1)) == true)
+    for name in ["-wal", "-shm"] { #expect(!FileManager.default.fileExists(atPath: path + name)) }
     #expect([UInt8](try Data(contentsOf: URL(fileURLWithPath: path))) == bytes)
   }
 

@@ -51,7 +51,8 @@ package struct InvocationParser {
         arguments += words[next...]
         return
       }
-      guard word.hasPrefix("-"), word != "-" else {
+      // A negative number is an argument: no option is a digit.
+      guard word.hasPrefix("-"), word != "-", Int(word) == nil else {
         arguments.append(word)
         continue
       }

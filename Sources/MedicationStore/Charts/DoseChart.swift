@@ -42,10 +42,9 @@ public struct DoseChart: Sendable {
   ) {
     (self.start, self.end, self.zone) = (start, end, zone)
     let first = zone.day(of: start).daysSince1970
-    let last = zone.day(of: Instant(nanosecondsSince1970: max(end.nanosecondsSince1970, 1) - 1))
-    days =
-      start < end
-      ? (first...max(first, last.daysSince1970)).map { CivilDate(daysSince1970: $0) } : []
+    let latest = Instant(nanosecondsSince1970: max(end.nanosecondsSince1970, .min + 1) - 1)
+    let last = zone.day(of: latest).daysSince1970
+    days = start < end ? (first...max(first, last)).map { CivilDate(daysSince1970: $0) } : []
     dayStarts = days.map(zone.startOfDay)
     for medication in medications { _ = index(of: medication) }
   }

@@ -104,6 +104,7 @@ public final class HealthDatabase: Sendable {
     guard SystemFile.byteCount(path) > 0 || SystemFile.byteCount(path + "-wal") == 0 else {
       throw HealthError.damaged.inFile(path)
     }
+    if let newer = newerVersion(path) { return newer }
     return try HealthError.mapping(path) { () throws(SQLiteError) in
       do throws(SQLiteError) {
         return try version(
@@ -114,6 +115,18 @@ public final class HealthDatabase: Sendable {
         return try version(of: SQLiteConnection(path: path, fileSystem: fileSystem))
       }
     }
+  }
+
+  /// The schema of a newer file by its header, if no log can have another.
+  ///
+  /// SQLite would make a log and its index for it.
+  private static func newerVersion(_ path: String) -> Int? {
+    guard SystemFile.byteCount(path + "-wal") == 0,
+      let header = SystemFile.start(path, count: 100)
+    else { return nil }
+    func number(_ place: Int) -> Int { header[place..<place + 4].reduce(0) { $0 << 8 | Int($1) } }
+    let found = number(60)
+    return found > StoreSchema.version && number(68) == StoreSchema.applicationID ? found : nil
   }
 
   private static func version(of connection: SQLiteConnection) throws(SQLiteError) -> Int {

@@ -89,7 +89,7 @@ enum StoreSchema {
       quantity REAL CHECK (quantity >= 0),
       unit TEXT NOT NULL,
       status INTEGER NOT NULL,
-      reminder INTEGER,                              -- of a snoozed event: when again
+      reminder INTEGER,                              -- when, if snoozed; negative: it was given
       start_date INTEGER NOT NULL,
       end_date INTEGER NOT NULL CHECK (end_date >= start_date),
       source_name TEXT NOT NULL,

@@ -21,6 +21,8 @@ struct DosePlace {
 struct StoredDose {
   let place: DosePlace
   let reminder: Instant?
+  /// Whether the reminder was given, or failed.
+  let isReminded: Bool
   let event: MedicationDoseEvent
 }
 
@@ -37,7 +39,8 @@ struct StoredMedication {
 struct SampleTable<Sample: HealthSample>: Sendable {
   let subject: QueryText.Subject
   let name: String
-  /// The columns that are read, of the table `s`, and of `medication m` for doses.
+  /// The columns that are read, of the table `s`, and of `medication m` for doses; the metadata
+  /// come after them.
   let columns: String
   let columnCount: Int
   let read: @Sendable (SQLiteRow) -> Sample?
@@ -50,7 +53,7 @@ extension SampleTable<MedicationDoseEvent> {
       columns: """
         s.uuid, m.domain, m.identifier, s.schedule_type, s.scheduled_date, s.scheduled_quantity,
         s.quantity, s.unit, s.status, s.start_date, s.end_date, s.source_name, s.source_identifier,
-        s.device, s.metadata
+        s.device
         """, columnCount: 15
     ) { row in
       guard let identifier = row.identifier(1, 2),
@@ -73,7 +76,7 @@ extension SampleTable<CategorySample> {
       subject: .symptom, name: "category_sample",
       columns: """
         s.uuid, s.type, s.value, s.start_date, s.end_date, s.source_name, s.source_identifier,
-        s.device, s.metadata
+        s.device
         """, columnCount: 9
     ) { row in
       guard let type = SymptomCategory(rawValue: row.text(1)) else { return nil }
@@ -95,7 +98,7 @@ extension StoreTransaction {
     let table = SampleTable.doses
     return try rows(
       """
-      SELECT \(table.columns), s.medication, s.slot, s.reminder
+      SELECT \(table.columns), s.metadata, s.medication, s.slot, s.reminder
       FROM dose_event s JOIN medication m ON m.id = s.medication
       WHERE s.deleted IS NULL AND \(condition)
       """, values
@@ -108,7 +111,11 @@ extension StoreTransaction {
           place.slot = ScheduleSlot(
             time: LocalTime(seconds: row.integer(16)), quantity: quantity, due: due)
         }
-        return StoredDose(place: place, reminder: row.instantIfAny(17), event: event)
+        let reminder = row.integerIfAny(17)
+        return StoredDose(
+          place: place,
+          reminder: reminder.map { Instant(nanosecondsSince1970: abs(max($0, -.max))) },
+          isReminded: reminder ?? 0 < 0, event: event)
       }
     }.compactMap(\.self)
   }

@@ -15,7 +15,7 @@ public struct NumberedMedication: Sendable, Hashable {
 extension [UserAnnotatedMedication] {
   /// Finds what a person means by a few words: all medications that fit, in the order of the list.
   ///
-  /// The first of these rules that finds any decides: the identifier; the whole nickname or name;
+  /// The first of these rules that finds any decides: the identifier; the whole nickname or name, or
   /// the number; a part of nickname or name. Case plays no part in names.
   public func named(_ words: String) -> [NumberedMedication] {
     let all = enumerated().map { NumberedMedication(number: $0 + 1, medication: $1) }
@@ -28,8 +28,7 @@ extension [UserAnnotatedMedication] {
     }
     let rules: [(NumberedMedication) -> Bool] = [
       { $0.medication.medication.identifier.value.hasSameBytes(as: words) },
-      { names($0.medication).contains(wanted) },
-      { $0.number == Int(words) },
+      { $0.number == Int(words) || names($0.medication).contains(wanted) },
       { names($0.medication).contains { $0.contains(wanted) } },
     ]
     return rules.lazy.map { all.filter($0) }.first { !$0.isEmpty } ?? []

@@ -13,6 +13,8 @@ public struct DueDose: Sendable, Hashable {
   public let event: MedicationDoseEvent
   /// When to remind; of a snoozed dose ten minutes after it was snoozed.
   public let reminder: Instant
+  /// Whether the person was reminded, or could not be.
+  public let isReminded: Bool
 }
 
 extension PersonStore {
@@ -91,13 +93,15 @@ extension PersonStore {
       guard found.event.logStatus.isOpen else { throw .status }
       let reminder = try transaction.checked(date).adding(seconds: Self.snoozeSeconds)
       let event = try transaction.replace(found, .snoozed, reminder: reminder)
-      return DueDose(event: event, reminder: reminder)
+      return DueDose(event: event, reminder: reminder, isReminded: false)
     }
   }
 
   // MARK: Corrections
 
   /// Takes a log or a snooze back: the event becomes `notLogged`.
+  ///
+  /// If that is before the dose is due, it becomes due at its time like any other.
   @discardableResult
   public func undo(_ uuid: SampleUUID) throws(HealthError) -> MedicationDoseEvent {
     try change { (transaction) throws(HealthError) in
@@ -179,8 +183,10 @@ extension PersonStore {
             SELECT id FROM dose_event WHERE status = 3 AND deleted IS NULL
             UNION ALL SELECT id FROM dose_event WHERE scheduled_date >= ?1 AND status IN (1, 2))
           """, [start]
-      ).map { DueDose(event: $0.event, reminder: $0.reminder ?? $0.event.startDate) }
-        .sorted { ($0.reminder, $0.event.uuid) < ($1.reminder, $1.event.uuid) }
+      ).map {
+        DueDose(
+          event: $0.event, reminder: $0.reminder ?? $0.event.startDate, isReminded: $0.isReminded)
+      }.sorted { ($0.reminder, $0.event.uuid) < ($1.reminder, $1.event.uuid) }
     }
   }
 
@@ -204,10 +210,10 @@ extension PersonStore {
     }
   }
 
-  /// Notes whether the reminder of a due dose got to the person.
+  /// Notes that a due dose was reminded of, and whether that got to the person.
   ///
-  /// A dose that waits becomes `notInteracted` or `notificationNotSent`; one that was logged or
-  /// snoozed meanwhile stays as it is.
+  /// A dose that waits becomes `notInteracted` or `notificationNotSent`; one that was logged
+  /// meanwhile, or is snoozed, stays as it is.
   ///
   /// - Returns: The live event.
   /// - Throws: ``HealthError/noSuchSample`` if the event was edited or deleted meanwhile.
@@ -219,10 +225,22 @@ extension PersonStore {
       let found = try transaction.dose(uuid)
       let old = found.event
       let status: LogStatus = wasDelivered ? .notInteracted : .notificationNotSent
-      guard old.logStatus.isOpen, old.logStatus != .snoozed, old.logStatus != status else {
-        return old
-      }
-      return try transaction.replace(found, status, date: old.startDate)
+      guard old.logStatus.isOpen else { return old }
+      let stays = old.logStatus == .snoozed || old.logStatus == status
+      let event = stays ? old : try transaction.replace(found, status, date: old.startDate)
+      let reminder = (found.reminder ?? old.startDate).nanosecondsSince1970
+      try transaction.run(
+        "UPDATE dose_event SET reminder = ?1 WHERE uuid = ?2", [-max(reminder, -.max), event.uuid])
+      return event
+    }
+  }
+
+  /// Returns the next dose of a medication that becomes due after the present, within 800 days.
+  public func next(
+    of identifier: HealthConceptIdentifier
+  ) throws(HealthError) -> ScheduleSlot? {
+    try change { (transaction) throws(HealthError) in
+      try transaction.nextPlace(of: try transaction.medication(identifier))?.slot
     }
   }
 

@@ -41,12 +41,13 @@ extension PersonStore {
   }
 
   /// Ends that an app sees a medication and its doses.
+  ///
+  /// - Throws: ``HealthError/neverAsked`` if the app never requested anything.
   public func revoke(_ identifier: HealthConceptIdentifier, from app: String) throws(HealthError) {
     try change { (transaction) throws(HealthError) in
       let medication = try transaction.medication(identifier).row
-      if let row = try transaction.app(app) {
-        try transaction.setGrant(false, app: row, medication: medication)
-      }
+      guard let row = try transaction.app(app) else { throw .neverAsked }
+      try transaction.setGrant(false, app: row, medication: medication)
     }
   }
 

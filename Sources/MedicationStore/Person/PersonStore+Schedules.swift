@@ -61,12 +61,22 @@ extension PersonStore {
     }
   }
 
+  /// Returns whether reminders are switched on.
+  public func notifications() throws(HealthError) -> Bool {
+    try database.read { (transaction) throws(HealthError) in try transaction.notifications() }
+  }
+
   /// Makes one event for each scheduled dose that has become due, and returns them.
+  ///
+  /// - Parameter isHere: Whether the person is in the zone of the database from now on; `false` for
+  ///   an app, which may run elsewhere.
+  /// - Returns: The events, by time.
+  /// - Throws: ``HealthError`` if the clock is behind the last change.
   @discardableResult
-  public func sweep() throws(HealthError) -> [MedicationDoseEvent] {
+  public func sweep(isHere: Bool = true) throws(HealthError) -> [MedicationDoseEvent] {
     try database.write { (transaction) throws(HealthError) in
       transaction.source = source
-      return try transaction.sweep()
+      return try transaction.sweep(isHere: isHere)
     }
   }
 }
@@ -93,19 +103,29 @@ extension StoreSurroundings {
 extension StoreTransaction {
   /// Makes the events of doses that have become due.
   @discardableResult
-  func sweep() throws(HealthError) -> [MedicationDoseEvent] {
+  func sweep(isHere: Bool = true) throws(HealthError) -> [MedicationDoseEvent] {
     let last = try swept()
     if let last, now < last { throw .clockBehind }
-    try noteZone()
+    if isHere { try noteZone() }
     var made: [MedicationDoseEvent] = []
     if let last {
-      let isOn = try integer("SELECT notifications FROM store") == 1
+      let isOn = try notifications()
       for place in try places(after: last, through: now) {
+        // An early log that was undone.
+        try run(
+          """
+          UPDATE dose_event SET deleted = ?1
+          WHERE medication = ?2 AND slot = ?3 AND deleted IS NULL
+          """, [try newRevision(), place.medication, place.slot?.time.seconds])
         made.append(try record(isOn ? .notInteracted : .notificationNotSent, in: place))
       }
     }
     if last != now { try run("UPDATE store SET swept = ?1", [now]) }
     return made
+  }
+
+  fileprivate func notifications() throws(HealthError) -> Bool {
+    try integer("SELECT notifications FROM store") == 1
   }
 
   /// Notes the zone that the person is in, if it is another one.
@@ -158,10 +178,13 @@ extension StoreTransaction {
         after: max(start, first), through: min(end, last ?? end),
         in: try surroundings.zones(of: schedule, zones), since: first)
       for slot in slots {
-        // A slot has one event: also one that was logged early, or deleted, is enough.
+        // A slot has one event: also one that was logged early, or deleted, is enough. If the early
+        // log was undone, the dose is still to come.
         let isDone = try exists(
-          "SELECT 1 FROM dose_event WHERE medication = ?1 AND slot = ?2",
-          [period.medication, slot.time.seconds])
+          """
+          SELECT 1 FROM dose_event WHERE medication = ?1 AND slot = ?2 GROUP BY slot
+          HAVING NOT max(deleted IS NULL AND status = 6 AND scheduled_date > ?3)
+          """, [period.medication, slot.time.seconds, start])
         guard !isDone else { continue }
         var place = period
         place.slot = slot

@@ -135,7 +135,7 @@ public struct AnchoredObjectQueryDescriptor<Sample: HealthSample>: Sendable {
   ) throws(HealthError) -> [Change] {
     var (statement, table) = (statement, statement.table)
     let text = statement.select(
-      "\(table.columns), \(revision), s.id", where: condition, predicates,
+      "\(statement.columns), \(revision), s.id", where: condition, predicates,
       "ORDER BY \(revision), s.id LIMIT \(limit)")
     return try transaction.rows(text, statement.text.values) { row in
       table.read(row).map {

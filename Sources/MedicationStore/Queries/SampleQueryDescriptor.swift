@@ -44,6 +44,9 @@ struct SampleStatement<Sample: HealthSample> {
   /// The revision from which on a deleted row is gone for the viewer.
   private(set) var vanished = "s.deleted"
   var text: QueryText
+  /// The columns of a sample.
+  var columns: String { "\(table.columns), \(metadata)" }
+  private var metadata = "s.metadata"
   private var tables: String
   /// What must hold for a row to be seen.
   private var isSeen = "1"
@@ -84,6 +87,15 @@ struct SampleStatement<Sample: HealthSample> {
       // What an app saved itself it can always read.
       let isOwn = "s.source_identifier = \(source)"
       isSeen = "(\(isOwn) OR g.app IS NOT NULL)"
+      // What a symptom of others was logged for is there only with a grant for that medication.
+      let link = "'$.\"\(CategorySample.medicationKey)\"'"
+      metadata = """
+        CASE WHEN \(isOwn) OR json_extract(s.metadata, \(link)) IN (
+          SELECT m.identifier FROM medication_grant o JOIN medication m ON m.id = o.medication
+          WHERE o.app = \(app)) THEN s.metadata
+        ELSE nullif(
+          json_remove(s.metadata, \(link), '$."\(CategorySample.doseKey)"'), '{}') END
+        """
       guard isGrantNew else { return }
       appeared = "CASE WHEN \(isOwn) THEN s.inserted ELSE max(s.inserted, g.revision) END"
       vanished = "CASE WHEN \(isOwn) THEN s.deleted ELSE max(s.deleted, g.revision) END"
@@ -168,7 +180,7 @@ extension StoreTransaction {
     let order = (order.map(\.text) + ["s.uuid"]).joined(separator: ", ")
     var statement = SampleStatement(table, to: viewer)
     let text = statement.select(
-      table.columns, where: "s.deleted IS NULL", predicates, "ORDER BY \(order) LIMIT \(limit)")
+      statement.columns, where: "s.deleted IS NULL", predicates, "ORDER BY \(order) LIMIT \(limit)")
     return try rows(text, statement.text.values, table.read).compactMap(\.self)
   }
 }

@@ -62,6 +62,18 @@ enum SystemFile {
     return bytes
   }
 
+  /// Reads the first bytes of a file; `nil` if it has fewer.
+  static func start(_ path: String, count: Int) -> [UInt8]? {
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var bytes = [UInt8](repeating: 0, count: count)
+    let found = unsafe bytes.withUnsafeMutableBytes { block in
+      unsafe pread(descriptor, block.baseAddress, block.count, 0)
+    }
+    return found == count ? bytes : nil
+  }
+
   /// The path without symbolic links; `nil` if there is nothing.
   static func realPath(_ path: String) -> String? {
     guard let resolved = unsafe realpath(path, nil) else { return nil }

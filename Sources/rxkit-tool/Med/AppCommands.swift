@@ -49,7 +49,15 @@ enum AppCommands {
     MedStore.opened { store, streams in
       let (app, what) = (store.invocation.arguments[0], store.invocation.arguments[1])
       let (reads, shares) = (store.invocation.isSet(read), store.invocation.isSet(share))
-      if let symptom = SymptomCategory.find(what) {
+      let symptom = SymptomCategory.find(what)
+      let alike = symptom == nil || shares ? [] : try store.medications().named(what)
+      if let symptom, !alike.isEmpty {
+        throw CommandFailure(
+          .usage, "usage.ambiguous", "a symptom and a medication match",
+          details: [symptom.rawValue] + alike.map { "\($0.number)  \($0.medication.label)" },
+          try: "the identifier of the symptom, or the number of the medication")
+      }
+      if let symptom {
         // Without an option both are meant.
         let isBoth = reads == shares
         try store.person.setPermission(

@@ -31,7 +31,7 @@ enum ChartCommand {
       let end = try store.moment(MedOptions.to, orDay: true)
       let all = try store.medications()
       let only = try invocation.arguments.first.map { try store.medication($0) }
-      let lastDay = end.map(zone.day) ?? today
+      let lastDay = end.map { zone.day(of: $0.adding(seconds: -1)) } ?? today
       let empty = DoseChart(
         start: start ?? zone.startOfDay(lastDay.adding(days: 1 - days)),
         end: end ?? zone.startOfDay(today.adding(days: 1)), zone: zone,

@@ -15,9 +15,8 @@ enum DoseCommands {
     "--extra", "Log an extra dose, even if a scheduled one is due.")
   private static let lastScheduled = OptionDefinition.text(
     "--scheduled", "date", "Which scheduled dose.", default: "what was logged last")
-  private static let status = OptionDefinition.choice(
-    "--status", "status", "New status.",
-    [Choice("taken", "It was taken."), Choice("skipped", "It was not, on purpose.")])
+  private static let status = OptionDefinition.text(
+    "--status", "status", "New status: taken or skipped.")
   private static let newTime = OptionDefinition.text(
     "--at", "date", "When it was.", default: "as it was")
   private static let newAmount = OptionDefinition.text(
@@ -74,8 +73,8 @@ enum DoseCommands {
   static let snooze = ToolCommand.med(
     "snooze", "Put a reminder off by ten minutes.",
     examples: [("metformin", "the dose that is due")],
-    arguments: [MedOptions.medication], options: [scheduled, MedOptions.at],
-    discussion: "The dose stays due until you take or skip it.",
+    arguments: [MedOptions.medication], options: [scheduled, MedOptions.at, MedOptions.amount],
+    discussion: "The dose stays due until you take or skip it; an amount is only kept then.",
     seeAlso: ["rxkit med due", "rxkit med take"], run: answering(.snoozed))
 
   /// What an answer to a reminder does.
@@ -84,7 +83,7 @@ enum DoseCommands {
       let medication = try store.medication()
       let (person, identifier) = (store.person, medication.medication.identifier)
       let (at, amount) = (try store.moment(MedOptions.at), try store.amount())
-      let waiting = try person.unanswered(identifier, at: at).compactMap(\.scheduledDate)
+      let waiting = try store.waiting(identifier, at: at, status)
       let isExtra = store.invocation.isSet(extra)
       let given = try store.moment(scheduled)
       let due = isExtra ? nil : given ?? waiting.first
@@ -148,11 +147,22 @@ enum DoseCommands {
     discussion: "The changed dose has an id of its own.",
     seeAlso: ["rxkit med doses", "rxkit med undo"],
     run: MedStore.opened { store, streams in
+      let invocation = store.invocation
+      guard [Self.status, newTime, newAmount].contains(where: invocation.isSet) else {
+        throw invocation.command.error(
+          "missing-option",
+          "nothing to change, pass \(Self.status.name), \(newTime.name) or \(newAmount.name)")
+      }
       let (date, amount) = (try store.moment(newTime), try store.amount())
-      guard let uuid = try store.uuid(store.invocation.arguments[0]) else {
+      let status = try invocation.value(of: Self.status).map { text in
+        guard let status = LogStatus(name: text) else {
+          throw invocation.command.invalid("\(Self.status.name): expected taken or skipped")
+        }
+        return status
+      }
+      guard let uuid = try store.uuid(invocation.arguments[0]) else {
         throw HealthError.noSuchSample
       }
-      let status = store.invocation.value(of: status).flatMap { LogStatus(name: $0) }
       let event = try store.person.edit(uuid, status: status, at: date, quantity: amount)
       try store.print([event], &streams)
     })
@@ -163,4 +173,25 @@ enum DoseCommands {
     discussion: "Every other command does this first; none of its doses is lost without it.",
     seeAlso: ["rxkit med due"],
     run: MedStore.opened { store, streams in try store.print(store.made, &streams) })
+}
+
+extension MedStore {
+  /// How long before its time a dose may have been taken to be the one that is due.
+  private static let earlySeconds: Int64 = 6 * 3600
+
+  /// The scheduled doses of which a person may speak who answers a reminder, the likeliest first:
+  /// those that waited at a moment, the latest first; else the first one after it that is due now.
+  fileprivate func waiting(
+    _ identifier: HealthConceptIdentifier, at date: Instant?, _ status: LogStatus
+  ) throws -> [Instant] {
+    func dates(_ date: Instant?) throws -> [Instant] {
+      // A log that was undone can be made again, and its reminder cannot be put off.
+      try person.unanswered(identifier, at: date)
+        .filter { status != .snoozed || $0.logStatus != .notLogged }.compactMap(\.scheduledDate)
+    }
+    let then = try dates(date)
+    guard let date, then.isEmpty else { return then }
+    let latest = date.adding(seconds: Self.earlySeconds)
+    return try dates(nil).filter { date < $0 && $0 <= latest }.reversed()
+  }
 }

@@ -92,9 +92,13 @@ enum HistoryCommands {
       parts.append(.medication([try store.medication(words).medication.identifier]))
     }
     if store.invocation.isSet(status) {
-      let names = try store.invocation.words(
-        of: status, among: LogStatus.all.compactMap(\.name))
-      parts.append(.status(names.compactMap { LogStatus(name: $0) }))
+      let statuses = try store.invocation.list(of: status).map { name in
+        guard let status = LogStatus(name: name) else {
+          throw store.invocation.command.invalid("\(status.name): not a status")
+        }
+        return status
+      }
+      parts.append(.status(statuses))
     }
     if let window = try store.window() { parts.append(window) }
     return .and(parts)

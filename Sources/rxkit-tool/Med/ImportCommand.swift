@@ -37,6 +37,7 @@ enum ImportCommand {
       + HelpText.safetyNote,
     seeAlso: ["rxkit med export"],
     run: { invocation, streams in
+      try MedStore.checkOwner(invocation)
       let files = try invocation.arguments.map { path in
         (name: path, file: try named(path) { try ImportFile(path) })
       }

@@ -97,7 +97,7 @@ private struct MedicationFacts {
   /// Schedule, unit and next dose; `nil` for apps, which cannot read them.
   var schedule: Schedule?
   var unit: DoseUnit?
-  var next: ScheduleSlot?
+  var next: (date: Instant, quantity: Double)?
   let latestToday: MedicationDoseEvent?
   let latest: MedicationDoseEvent?
   let start: Instant
@@ -124,8 +124,14 @@ private struct MedicationFacts {
     guard store.isOwner else { return }
     schedule = try store.person.schedule(of: identifier)
     unit = try store.person.unit(of: identifier)
-    next = try store.person.upcoming(through: now.adding(seconds: 32 * 86_400))
-      .first { $0.identifier == identifier }?.slot
+    next = try store.person.next(of: identifier).map { ($0.due, $0.quantity) }
+    // A snoozed dose may come before it.
+    for dose in try store.person.due()
+    where dose.event.medicationConceptIdentifier == identifier && dose.reminder > now
+      && next.map({ dose.reminder < $0.date }) ?? true
+    {
+      next = (dose.reminder, dose.event.scheduledDoseQuantity ?? 1)
+    }
   }
 
   func rows(_ store: MedStore) -> [(String, String?)] {
@@ -145,7 +151,7 @@ private struct MedicationFacts {
       ("schedule", schedule?.description ?? (medication.hasSchedule ? "scheduled" : "as needed")),
       ("last dose today", dose(latestToday)), ("last dose", dose(latest)),
       ("since then", latest.map { Self.span(from: $0.startDate, to: end) }),
-      ("next dose", next.map { "\(store.shortText($0.due)), \($0.quantity.amountText)" }),
+      ("next dose", next.map { "\(store.shortText($0.date)), \($0.quantity.amountText)" }),
       ("taken of due, \(Self.days) days", due),
       ("as needed, \(Self.days) days", adherence.map { String($0.takenAsNeeded) }),
       ("streak", medication.hasSchedule ? DisplayText.counted(streak, "day", "days") : nil),
@@ -171,7 +177,7 @@ private struct MedicationFacts {
       if let schedule { schedule.write(to: &json) } else { json.null() }
       write("latestDoseToday", latestToday, &json)
       write("latestDose", latest, &json)
-      json.member("nextDose", next.map { zone.text($0.due) })
+      json.member("nextDose", next.map { zone.text($0.date) })
       json.member("streak", streak)
       json.object("adherence") { json in
         json.member("start", zone.text(start))

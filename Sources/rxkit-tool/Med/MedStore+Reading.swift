@@ -70,7 +70,8 @@ extension MedStore {
 extension CommandDefinition {
   /// The amount that a text names.
   func amount(_ text: String, of option: OptionDefinition) throws -> Double {
-    guard let number = Double(text), number.isFinite, number >= 0 else {
+    let isPlain = text.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == 0x2E }
+    guard isPlain, let number = Double(text), number.isFinite else {
       throw invalid("the amount of \(option.name) is not a number of at least 0, such as 0.5")
     }
     return number

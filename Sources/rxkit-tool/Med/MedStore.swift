@@ -40,18 +40,13 @@ struct MedStore {
     self.invocation = invocation
     let app = invocation.value(of: MedOptions.asApp)
     isOwner = app == nil
-    guard role != .owner || isOwner else {
-      throw CommandFailure(
-        .usage, "\(HealthErrorCode.errorAuthorizationDenied)",
-        "\(invocation.command.words): only the owner of the store can do this, not an app",
-        try: "the same without \(MedOptions.asApp.name)")
-    }
+    if role == .owner { try Self.checkOwner(invocation) }
     let path = try Self.path(invocation, streams.environment)
     surroundings = try Self.surroundings(invocation, streams.environment)
     let database = try HealthDatabase(path: path, surroundings: surroundings)
     self.database = database
     person = PersonStore(database)
-    made = try person.sweep()
+    made = try person.sweep(isHere: isOwner)
     health =
       app.map { HealthStore(database, app: SampleSource(name: $0, bundleIdentifier: $0)) }
       ?? person.healthStore
@@ -66,6 +61,15 @@ struct MedStore {
       // Without a terminal it is only noted, so that something can be granted from then on.
       try health.requestWithoutAnswer(forMedications: role == .anyone)
     }
+  }
+
+  /// Refuses apps.
+  static func checkOwner(_ invocation: Invocation) throws {
+    guard invocation.isSet(MedOptions.asApp) else { return }
+    throw CommandFailure(
+      .usage, "\(HealthErrorCode.errorAuthorizationDenied)",
+      "\(invocation.command.words): only the owner of the store can do this, not an app",
+      try: "the same without \(MedOptions.asApp.name)")
   }
 
   /// What a command does with the store that its invocation names.

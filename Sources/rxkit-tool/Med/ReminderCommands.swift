@@ -17,7 +17,8 @@ enum ReminderCommands {
   private static let once = OptionDefinition.flag(
     "--once", "End when what is due now was reminded of; for a timer of the system.")
   private static let since = OptionDefinition.text(
-    "--since", "date", "Remind also of doses that became due since then.", default: "the present")
+    "--since", "date", "Remind of all doses that became due since then.",
+    default: "those that were not reminded of")
 
   static let notifications = ToolCommand.med(
     "notifications", "Switch reminders on or off.",
@@ -53,6 +54,7 @@ enum ReminderCommands {
       + "(amount and time), RXKIT_DUE (the date) and RXKIT_UUID (the dose). If it ends with "
       + "another code than 0, the dose gets the status notificationNotSent; rxkit med due lists it "
       + "all the same.\n"
+      + "After rxkit med notifications off nothing is run.\n"
       + "notify-send gets medication and amount as arguments, which other users of this computer "
       + "can see while it runs; a command of --run need not show them.\n"
       + "rxkit only reminds while the command runs.",
@@ -72,11 +74,9 @@ enum ReminderCommands {
       let isOnce =
         invocation.isSet(once) || invocation.value(of: MedOptions.now) != nil
         || streams.environment.now != nil
-      let start = try store.moment(since, orDay: true)
       var reminders = Reminders(
         store: store, command: invocation.value(of: command),
-        last: start ?? store.made.compactMap(\.scheduledDate).min()?.adding(seconds: -1)
-          ?? store.now)
+        since: try store.moment(since, orDay: true))
       while true {
         try reminders.deliver(&streams)
         if isOnce { return reminders.failureCount == 0 ? .done : .incomplete }
@@ -89,17 +89,19 @@ enum ReminderCommands {
 private struct Reminders {
   let store: MedStore
   let command: String?
-  /// Reminders up to here were delivered.
-  var last: Instant
+  /// Reminders after this are delivered, also those that were before; only the first time.
+  var since: Instant?
   var failureCount = 0
 
   /// Runs the command for each dose whose reminder is due.
   mutating func deliver(_ streams: inout Streams) throws {
-    let (begin, now) = (last, store.now)
+    guard try store.person.notifications() else { return }
+    let now = store.now
     let names = try store.names()
-    let due = try store.person.due(since: begin)
-    for dose in due where dose.reminder > begin && dose.reminder <= now {
+    for dose in try store.person.due(since: since) where dose.reminder <= now {
       let event = dose.event
+      let isNew = !dose.isReminded && event.logStatus != .notificationNotSent
+      guard since.map({ dose.reminder > $0 }) ?? isNew else { continue }
       let time = store.zone.localTime(at: dose.reminder).shortText
       let amount = [(event.scheduledDoseQuantity ?? 1).amountText, event.unit.unitString]
       let isDelivered = SystemCalls.runShell(
@@ -122,7 +124,7 @@ private struct Reminders {
         // The person was faster and logged it.
       }
     }
-    last = max(last, now)
+    since = nil
   }
 
   /// How long until the next reminder; at most 20 s, since schedules change meanwhile.

@@ -95,13 +95,21 @@ enum ScheduleCommand {
         "conflicting-options",
         "\(given.map(\.name).joined(separator: " and ")) exclude each other")
     }
-    if let count = try invocation.count(of: every, in: 1...3650) { return .everyDays(count) }
-    if let day = try invocation.count(of: monthDay, in: 1...31) { return .dayOfMonth(day) }
+    // What is out of range the store refuses.
+    if let text = invocation.value(of: every) { return .everyDays(Int(text) ?? 0) }
+    if let text = invocation.value(of: monthDay) { return .dayOfMonth(Int(text) ?? 0) }
     if invocation.isSet(weekdays) {
-      let words = try invocation.words(of: weekdays, among: Weekday.allCases.map(\.rawValue)) {
-        String($0.lowercased().prefix(3))
+      let days = try invocation.list(of: weekdays).map { word in
+        let day = Weekday.allCases.first {
+          word.count >= 3 && "\($0)".hasPrefix(word.lowercased())
+        }
+        guard let day else {
+          throw invocation.command.invalid(
+            "\(weekdays.name): not a day of the week, expected mon,tue,…")
+        }
+        return day
       }
-      return .weekdays(Set(words.compactMap { Weekday(rawValue: $0) }))
+      return .weekdays(Set(days))
     }
     guard let text = invocation.value(of: cycle) else { return .everyDay }
     let counts = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }

@@ -20,15 +20,13 @@ enum StoreCommands {
       ArgumentDefinition(
         "file", "Where the new store is to be; there must be no file yet.", value: .file)
     ],
-    common: [
-      CommonOptions.format, MedOptions.store, MedOptions.now, MedOptions.timeZone, MedOptions.seed,
-    ],
     discussion: "A row is saved only if it is as it was written; nothing is repaired or guessed. "
       + "The rest is counted by table and reason: unreadable; contradictory (there twice, with "
       + "different values); orphaned (what it belongs to is lost). The damaged file is only read. "
       + "Apps read everything again from the new store. Exit code 1 if anything is lost.",
     seeAlso: ["rxkit med erase"],
     run: { invocation, streams in
+      try MedStore.checkOwner(invocation)
       let recovery = try HealthDatabase.recover(
         MedStore.path(invocation, streams.environment), to: invocation.arguments[0],
         surroundings: MedStore.surroundings(invocation, streams.environment))

@@ -77,8 +77,7 @@ enum SymptomCommands {
     if let symptom = SymptomCategory.find(text) { return symptom }
     let names = SymptomCategory.allCases.map(\.name)
     let nearest = Suggestion.nearest(to: text, among: names).map { ". Did you mean '\($0)'?" }
-    throw CommandFailure.usage(
-      "usage.unknown-value", "\(command.words): not a symptom" + (nearest ?? ""), of: command)
+    throw command.invalid("not a symptom" + (nearest ?? ""))
   }
 }
 

@@ -42,6 +42,42 @@ struct MedExchangeTests {
     #expect(try remind("", at: "2026-03-04T08:00:00+01:00").exitCode == 2, "an empty command")
   }
 
+  @Test("M194 M196 Each due dose is reminded of once, a snoozed one again, none while that is off")
+  func remindOnce() throws {
+    let script = try MedScript(now: "2026-03-02T07:00:00+01:00")
+    let log = script.folder["log"]
+    try script.run("add", "Pill")
+    try script.run("schedule", "1", "--at", "08:00,12:00,20:00")
+    func count(at time: String, _ more: String...) throws -> Int {
+      try Data().write(to: log)
+      script.now = "2026-03-02T\(time):00+01:00"
+      let run = try ToolProcess.run(
+        ["med", "remind", "--once", "--run", "echo >> '\(log.path)'", "--store", script.store]
+          + ["--now", script.now, "--time-zone", script.zone] + more, input: "")
+      #expect(run.exitCode == 0, "\(run.errors)")
+      return try Data(contentsOf: log).count
+    }
+    #expect(try count(at: "08:00") == 1)
+    #expect(try count(at: "08:01") == 0)
+    try script.run("snooze", "1", now: "2026-03-02T08:05:00+01:00")
+    #expect(try count(at: "08:14") == 0)
+    #expect(try count(at: "08:16") == 1)
+    #expect(try count(at: "08:17") == 0)
+    #expect(try script.ask("due").texts("reminder") == ["2026-03-02T08:15:00+01:00"])
+    // Another command has made the event.
+    try script.run("due", now: "2026-03-02T12:00:00+01:00")
+    #expect(try count(at: "12:01") == 1)
+    try script.run("notifications", "off")
+    #expect(try count(at: "20:01") == 0)
+    #expect(try count(at: "20:02", "--since", "12:30") == 0)
+    #expect(
+      try script.ask("doses").texts("logStatus")
+        == ["snoozed", "notInteracted", "notificationNotSent"])
+    try script.run("notifications", "on")
+    #expect(try count(at: "20:03") == 0)
+    #expect(try count(at: "20:04", "--since", "12:30") == 1)
+  }
+
   /// A store with a schedule, doses and a symptom.
   private func filled() throws -> MedScript {
     let script = try MedScript(now: "2026-03-02T07:00:00+01:00")

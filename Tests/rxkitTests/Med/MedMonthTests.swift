@@ -77,6 +77,8 @@ struct MedMonthTests {
       let expected = day % 5 == 0 || day % 7 == 0 ? "1" : "2"
       #expect(days[day - 1]["count"].map { "\($0)" } == expected, "day \(day)")
     }
+    let last = try script.ask("chart", "met", "--to", "2026-04-01")
+    #expect((last[0]["days"] as? [Any])?.count == 14)
     let picture = script.folder["chart.svg"]
     let run = try script.run("chart", "--svg", picture.path)
     #expect(run.output.contains("sun 2026-03-29  ██ 2"), "\(run.output)")
