@@ -43,6 +43,7 @@ enum ChartCommand {
         .filter { only == nil || $0 == only?.medication.identifier }
         .map { DoseSeries(identifier: $0, name: names[$0] ?? "", counts: chart.series[$0] ?? []) }
       if let path = invocation.value(of: svg) {
+        SystemCalls.makeFilesPrivate()
         try streams.writeFile(
           path, DoseSeries.drawing(series, days: chart.days),
           replacing: invocation.isSet(CommonOptions.force))
