@@ -13,17 +13,12 @@ import Testing
 struct ToolTests {
   @Test("Without a command the help goes to standard error, and the exit code is 2")
   func noCommand() throws {
-    let run = try ToolProcess.run([])
-    #expect(run.exitCode == 2)
-    #expect(run.output.isEmpty)
-    #expect(run.errors.contains("USAGE: rxkit <command>"))
+    try ToolProcess.run([]).expect(2, says: "USAGE: rxkit <command>", lines: 0)
   }
 
   @Test("An unknown command gets a suggestion, and the exit code is 2")
   func unknownCommand() throws {
-    let run = try ToolProcess.run(["hepl"])
-    #expect(run.exitCode == 2)
-    #expect(run.output.isEmpty)
+    let run = try ToolProcess.run(["hepl"]).expect(2, lines: 0)
     #expect(
       run.errors == """
         rxkit: unknown command 'hepl'. Did you mean 'help'?  [usage.unknown-command]
@@ -34,16 +29,13 @@ struct ToolTests {
 
   @Test("An option before the command is told its place")
   func optionBeforeCommand() throws {
-    let run = try ToolProcess.run(["--no-color", "help"])
-    #expect(run.exitCode == 2)
-    #expect(run.errors.contains("comes before the command"))
+    try ToolProcess.run(["--no-color", "help"]).expect(2, says: "comes before the command")
   }
 
   @Test("--version prints the version of the tool first, with or without a command")
   func version() throws {
     for words in [["--version"], ["help", "--version"]] {
-      let run = try ToolProcess.run(words)
-      #expect(run.exitCode == 0)
+      let run = try ToolProcess.run(words).expect(0)
       #expect(run.output.hasPrefix("rxkit \(VersionReport.tool)\n"))
       #expect(run.errors.isEmpty)
     }
@@ -58,9 +50,7 @@ struct ToolTests {
   @Test("A closed pipe is a quiet end with exit code 0")
   func brokenPipe() throws {
     for words in [["help"], ["completions", "bash"], ["--help"], ["--version"]] {
-      let run = try ToolProcess.run(words, closesOutput: true)
-      #expect(run.exitCode == 0)
-      #expect(!run.isSignalled)
+      let run = try ToolProcess.run(words, closesOutput: true).expect(0)
       #expect(run.errors.isEmpty)
     }
   }
@@ -72,21 +62,19 @@ struct ToolTests {
       return
     }
     let tool = try ToolProcess.executable().path
-    let run = try ToolProcess.run(program: "/bin/sh", ["-c", "'\(tool)' help > /dev/full"])
-    #expect(run.exitCode == 3)
+    let run = try ToolProcess.run(program: "/bin/sh", ["-c", "'\(tool)' help > /dev/full"]).expect(
+      3)
     #expect(run.errors.hasPrefix("standard output: no space left on device"))
   }
 
   @Test("No colour goes into a pipe")
   func noColorInPipes() throws {
-    let run = try ToolProcess.run(["hepl"], environment: ["TERM": "xterm-256color"])
-    #expect(!run.errors.contains("\u{1B}"))
+    try ToolProcess.run(["hepl"], environment: ["TERM": "xterm-256color"]).expect(omits: "\u{1B}")
   }
 
   @Test("R31 Every exit code is in the help")
   func exitCodes() throws {
-    let run = try ToolProcess.run(["help", "exit-codes"])
-    #expect(run.exitCode == 0)
+    let run = try ToolProcess.run(["help", "exit-codes"]).expect(0)
     for code in ExitCode.allCases { #expect(run.output.contains("\n  \(code.rawValue)  ")) }
   }
 
@@ -120,8 +108,7 @@ struct HelpTests {
   func page(_ command: CommandDefinition) throws {
     let isOfLabels = command.program == RxkitLabels.tool.name
     let program = isOfLabels ? [command.program] : []
-    let run = try ToolProcess.run(program + [command.name, "--help"])
-    #expect(run.exitCode == 0)
+    let run = try ToolProcess.run(program + [command.name, "--help"]).expect(0)
     try Golden.check(
       run.output, "help-\(isOfLabels ? "labels-" : "")\(command.name.replacing(" ", with: "-")).txt"
     )
@@ -131,9 +118,7 @@ struct HelpTests {
   @Test("A command that rxkit-labels has is not tried, and the program is named")
   func otherProgram() throws {
     for words in [["labels"], ["labels", "build", "x"], ["evaluate", "labels", "x"]] {
-      let run = try ToolProcess.run(words)
-      #expect(run.exitCode == 2 && run.output.isEmpty)
-      #expect(run.errors.contains("rxkit-labels help"), "\(run.errors)")
+      try ToolProcess.run(words).expect(2, says: "rxkit-labels help", lines: 0)
     }
   }
 

@@ -21,11 +21,9 @@ struct CatalogProblemTests {
     arguments: commands)
   func missing(_ words: [String]) throws {
     let folder = try TemporaryFolder()
-    let run = try ToolProcess.run(words, environment: ["HOME": folder.url.path])
-    #expect(run.exitCode == 4)
-    #expect(run.output.isEmpty)
-    #expect(run.errors.contains("rxkit/catalog.rxkit: catalog not found (default location)"))
-    #expect(run.errors.contains("   try: rxkit build "))
+    try ToolProcess.run(words, environment: ["HOME": folder.url.path]).expect(
+      4, says: "rxkit/catalog.rxkit: catalog not found (default location)", "   try: rxkit build ",
+      lines: 0)
     #expect(try folder.names().isEmpty)
   }
 
@@ -48,12 +46,8 @@ struct CatalogProblemTests {
     damage.change(&bytes)
     try bytes.write(to: folder["c.rxkit"])
     for words in Self.commands {
-      let run = try ToolProcess.run(words + ["--catalog", folder["c.rxkit"].path])
-      #expect(run.exitCode == 4, "\(damage.id) \(words)")
-      #expect(!run.isSignalled)
-      #expect(run.output.isEmpty)
-      #expect(run.errors.contains("[\(damage.code)"), "\(damage.id): \(run.errors)")
-      #expect(run.errors.contains("   try: "))
+      try ToolProcess.run(words + ["--catalog", folder["c.rxkit"].path]).expect(
+        4, says: "[\(damage.code)", "   try: ", lines: 0)
     }
   }
 
@@ -65,16 +59,13 @@ struct CatalogProblemTests {
       var changed = bytes
       changed[place] ^= 0x10
       try changed.write(to: folder["c.rxkit"])
-      let run = try ToolProcess.run(["verify", folder["c.rxkit"].path])
-      #expect(run.exitCode == 4, "byte \(place)")
-      #expect(run.errors.contains("[catalog.damaged]"), "byte \(place): \(run.errors)")
+      try ToolProcess.run(["verify", folder["c.rxkit"].path]).expect(4, says: "[catalog.damaged]")
     }
   }
 
   @Test("--version tells tool, format and data, and a missing catalog is no failure")
   func versions() throws {
-    let run = try ToolProcess.asking("--version")
-    #expect(run.exitCode == 0)
+    let run = try ToolProcess.asking("--version").expect(0)
     let path = try StarterCatalog.path()
     #expect(
       run.output == """
@@ -85,9 +76,8 @@ struct CatalogProblemTests {
         """)
     #expect(run.errors.isEmpty)
     let folder = try TemporaryFolder()
-    let none = try ToolProcess.run(["--version"], environment: ["HOME": folder.url.path])
-    #expect(none.exitCode == 0)
-    #expect(none.output.contains("\ndata none: \(folder.url.path)"))
+    try ToolProcess.run(["--version"], environment: ["HOME": folder.url.path]).expect(
+      0, prints: "\ndata none: \(folder.url.path)")
     #expect(try ToolProcess.run(["--version"]).exitCode == 0)
   }
 }

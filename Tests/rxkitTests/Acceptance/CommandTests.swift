@@ -55,18 +55,18 @@ struct CommandTests {
       #expect(try ToolProcess.asking(["lookup", "6809"] + words).output == json, "\(words)")
     }
     for words in [["--json", "-f", "csv"], ["--json", "--json"], ["--json=x"]] {
-      #expect(try ToolProcess.asking(["lookup", "6809"] + words).exitCode == 2, "\(words)")
+      try ToolProcess.asking(["lookup", "6809"] + words).expect(2)
     }
     #expect(try ToolProcess.run(["-V"]).output == ToolProcess.run(["--version"]).output)
-    #expect(try ToolProcess.run(["build", "--json"]).exitCode == 2)
+    try ToolProcess.run(["build", "--json"]).expect(2)
   }
 
   @Test("S23 --quiet silences the note on standard error, and the answer names the release still")
   func quiet() throws {
     for word in ["--quiet", "-q"] {
-      let run = try ToolProcess.asking("lookup", "6809", "--json", word)
+      let run = try ToolProcess.asking("lookup", "6809", "--json", word).expect(
+        prints: #""official": false"#)
       #expect(run.exitCode == 0 && run.errors.isEmpty)
-      #expect(run.output.contains(#""official": false"#))
     }
   }
 
@@ -88,8 +88,7 @@ struct CommandTests {
     // Every other part stands in quotation marks.
     let words = line.split(separator: "'", omittingEmptySubsequences: false).enumerated()
       .flatMap { $0.isMultiple(of: 2) ? $1.split(separator: " ") : [$1] }.map(String.init)
-    let run = try ToolProcess.asking(Array(words.dropFirst()))
-    #expect(run.exitCode == 0, "\(run.errors)")
+    let run = try ToolProcess.asking(Array(words.dropFirst())).expect(0)
     #expect(!run.output.isEmpty)
   }
 
@@ -109,18 +108,15 @@ struct CommandTests {
     "R33 A slip is met with the nearest word, exit code 2",
     arguments: slips.keys.sorted { $0[0] < $1[0] })
   func slip(_ words: [String]) throws {
-    let run = try ToolProcess.asking(words)
-    #expect(run.exitCode == 2)
-    #expect(run.output.isEmpty)
-    #expect(run.errors.contains("Did you mean '\(Self.slips[words] ?? "")'?"), "\(run.errors)")
+    try ToolProcess.asking(words).expect(
+      2, says: "Did you mean '\(Self.slips[words] ?? "")'?", lines: 0)
   }
 
   @Test("S9 What is not found is reported one by one, and the exit code is 1")
   func notFound() throws {
     for command in ["lookup", "related", "resolve", "side-effects"] {
-      let run = try ToolProcess.asking(command, "99999999", "308192", "--format", "ndjson")
-      #expect(run.exitCode == 1, "\(command)")
-      #expect(run.errors.contains("99999999: not found"))
+      let run = try ToolProcess.asking(command, "99999999", "308192", "--format", "ndjson").expect(
+        1, says: "99999999: not found")
       #expect(run.output.split(separator: "\n").count == 2, "S1: a record for each")
     }
     let lookup = try ToolProcess.asking("lookup", "99999999", "308192")
@@ -129,32 +125,27 @@ struct CommandTests {
 
   @Test("A wrong code is told what differs in one digit, and nothing is guessed")
   func nearest() throws {
-    let run = try ToolProcess.asking("lookup", "3081922")
-    #expect(run.exitCode == 1)
-    #expect(run.output.isEmpty)
-    #expect(
-      run.errors.contains("differs in one digit: 308192 amoxicillin 500 MG Oral Tablet (SCD)"))
+    try ToolProcess.asking("lookup", "3081922").expect(
+      1, says: "differs in one digit: 308192 amoxicillin 500 MG Oral Tablet (SCD)", lines: 0)
   }
 
   @Test("R32 - is standard input")
   func standardInput() throws {
-    let codes = try ToolProcess.asking(
-      "lookup", "-", "--format", "tsv", input: "308192\r\n\n 617296 \n")
-    #expect(codes.exitCode == 0)
-    #expect(codes.output.split(separator: "\n").count == 3)
+    try ToolProcess.asking(
+      "lookup", "-", "--format", "tsv", input: "308192\r\n\n 617296 \n"
+    ).expect(0, lines: 3)
     let bundle = """
       {"resourceType":"MedicationRequest","status":"active","intent":"order",
        "medicationCodeableConcept":{"coding":[{"system":
        "http://www.nlm.nih.gov/research/umls/rxnorm","code":"308192"}]}}
       """
     for command in ["convert", "resolve", "side-effects"] {
-      let run = try ToolProcess.asking(command, "-", "--format", "ndjson", input: bundle)
-      #expect(run.exitCode == 0, "\(command): \(run.errors)")
-      #expect(run.output.contains("\"rxcui\":\"308192\""))
+      try ToolProcess.asking(command, "-", "--format", "ndjson", input: bundle).expect(
+        0, prints: "\"rxcui\":\"308192\"")
     }
-    let names = try ToolProcess.asking(
-      "resolve", "-", "--format", "tsv", input: "308192\namoxicillin\n")
-    #expect(names.output.split(separator: "\n").count == 3)
+    try ToolProcess.asking(
+      "resolve", "-", "--format", "tsv", input: "308192\namoxicillin\n"
+    ).expect(lines: 3)
   }
 
   @Test("R32 --output writes what standard output would get, and overwrites only with --force")
@@ -167,13 +158,10 @@ struct CommandTests {
     ] {
       let asked = words + ["--format", "ndjson"]
       let plain = try ToolProcess.asking(asked)
-      let first = try ToolProcess.asking(asked + ["-o", place])
-      #expect(first.exitCode == plain.exitCode)
-      #expect(first.output.isEmpty)
-      #expect(first.errors.contains("wrote \(place)\n"))
+      try ToolProcess.asking(asked + ["-o", place]).expect(
+        plain.exitCode, says: "wrote \(place)\n", lines: 0)
       #expect(try String(contentsOfFile: place, encoding: .utf8) == plain.output)
-      let second = try ToolProcess.asking(["resolve", "617296", "-o", place])
-      #expect(second.exitCode == 2)
+      try ToolProcess.asking(["resolve", "617296", "-o", place]).expect(2)
       #expect(try String(contentsOfFile: place, encoding: .utf8) == plain.output)
       #expect(try ToolProcess.asking(asked + ["-o", place, "--force"]).exitCode == plain.exitCode)
       #expect(try ToolProcess.asking(asked + ["-o", "-"]).output == plain.output)
@@ -184,10 +172,8 @@ struct CommandTests {
 
   @Test("R32 A reader that goes away ends every command quietly with 0", arguments: answering)
   func brokenPipe(_ words: [String]) throws {
-    let run = try ToolProcess.asking(words + ["--format", "json"], closesOutput: true)
-    #expect(run.exitCode == 0)
-    #expect(!run.isSignalled)
-    #expect(!run.errors.contains("broken pipe") && !run.errors.contains("unwritable"))
+    try ToolProcess.asking(words + ["--format", "json"], closesOutput: true).expect(
+      0, omits: "broken pipe", "unwritable")
   }
 
   @Test("--strict turns problems into exit code 1")
@@ -196,15 +182,13 @@ struct CommandTests {
     let unknown =
       "{\"resourceType\":\"Medication\",\"code\":{\"coding\":[{\"system\":"
       + "\"http://www.nlm.nih.gov/research/umls/rxnorm\",\"code\":\"99999998\"}]}}"
-    #expect(try ToolProcess.asking("convert", "-", input: text).exitCode == 0)
-    #expect(try ToolProcess.asking("convert", "-", input: unknown).exitCode == 0)
-    #expect(try ToolProcess.asking("convert", "-", "--strict", input: unknown).exitCode == 1)
+    try ToolProcess.asking("convert", "-", input: text).expect(0)
+    try ToolProcess.asking("convert", "-", input: unknown).expect(0)
+    try ToolProcess.asking("convert", "-", "--strict", input: unknown).expect(1)
   }
 
   @Test("--concepts without --terminology is told what it belongs to")
   func concepts() throws {
-    let run = try ToolProcess.asking("info", "--concepts")
-    #expect(run.exitCode == 2)
-    #expect(run.errors.contains("--terminology"))
+    try ToolProcess.asking("info", "--concepts").expect(2, says: "--terminology")
   }
 }

@@ -35,8 +35,8 @@ struct ConvertTargetTests {
     try folder.write(Self.request("308192"), to: "in/c.json")
     let run = try ToolProcess.asking(
       "convert", folder["in"].path, "--to", "medication-list", "--as-of", "2026-11-21",
-      "--format", "ndjson")
-    #expect(run.exitCode == 0, "\(run.errors)")
+      "--format", "ndjson"
+    ).expect(0)
     let lists = try objects(run.output)
     let records = lists.map { ($0["counts"] as? [String: Int])?["records"] }
     #expect(records == [3, 1])
@@ -62,8 +62,7 @@ struct ConvertTargetTests {
       let words = [
         "convert", folder["in"].path, "--to", target, "--format", format, "--threads",
       ]
-      let one = try ToolProcess.asking(words + ["1"])
-      #expect(one.errors.contains("a5.ndjson:7:") && one.errors.contains("d8.json:1:"))
+      let one = try ToolProcess.asking(words + ["1"]).expect(says: "a5.ndjson:7:", "d8.json:1:")
       for threads in ["2", "5"] {
         let run = try ToolProcess.asking(words + [threads])
         #expect(
@@ -91,7 +90,7 @@ struct ConvertTargetTests {
       #"{"resourceType":"MedicationStatement","status":"active","effectivePeriod":{"end":"2021"},"#
       + #""medicationCodeableConcept":{"text":"x"}}"#
     let words = ["convert", "-", "--to", "fhir", "--as-of", "2026-11-21"]
-    #expect(try ToolProcess.asking(words, input: statement).output.contains("periodEnded"))
+    try ToolProcess.asking(words, input: statement).expect(prints: "periodEnded")
   }
 
   @Test(
@@ -106,8 +105,8 @@ struct ConvertTargetTests {
       #"{"resourceType":"List","status":"current","mode":"snapshot","#
         + #""code":{"coding":[{"system":"\#(system)","code":"\#(code)"}]},"#
         + #""emptyReason":{"coding":[{"code":"nilknown"}]}}"#, to: "list.json")
-    let run = try ToolProcess.asking(["convert", file, "--to", "medication-list"])
-    #expect(run.output.contains("none"), "\(run.output)")
+    let run = try ToolProcess.asking(["convert", file, "--to", "medication-list"]).expect(
+      prints: "none")
     #expect(!run.output.contains("no medication record"))
   }
 
@@ -117,8 +116,7 @@ struct ConvertTargetTests {
     let file = try folder.write(
       Self.request("308192") + "\n" + Self.request("861007", status: "cancelled"), to: "a.ndjson")
     let words = ["convert", file, "--to", "medication-list", "--as-of", "2026-11-21"]
-    let run = try ToolProcess.asking(words)
-    #expect(run.exitCode == 0, "\(run.errors)")
+    let run = try ToolProcess.asking(words).expect(0)
     let lines = run.output.split(separator: "\n").map { String($0) }
     let current = try #require(lines.firstIndex(of: "Current"))
     let notTaken = try #require(lines.firstIndex(of: "Not taken"))
@@ -132,18 +130,16 @@ struct ConvertTargetTests {
   func rows(_ format: String) throws {
     let run = try ToolProcess.asking(
       "convert", "-", "--to", "medication-list", "--format", format,
-      input: Self.request("308192") + "\n" + Self.request("861007", status: "entered-in-error"))
-    #expect(run.exitCode == 0, "\(run.errors)")
-    #expect(run.output.contains("308192"))
+      input: Self.request("308192") + "\n" + Self.request("861007", status: "entered-in-error")
+    ).expect(0, says: "1 entered in error", prints: "308192")
     #expect(!run.output.contains("861007"))
-    #expect(run.errors.contains("1 entered in error"))
   }
 
   @Test("FHIR comes as one Bundle or one resource a line, in the version asked for")
   func fhir() throws {
     let bundle = try ToolProcess.asking(
-      "convert", "-", "--to", "fhir", input: Self.request("308192"))
-    #expect(bundle.exitCode == 0, "\(bundle.errors)")
+      "convert", "-", "--to", "fhir", input: Self.request("308192")
+    ).expect(0)
     let object = try #require(objects(bundle.output.replacingOccurrences(of: "\n", with: "")).first)
     #expect(object["type"] as? String == "collection")
     #expect((object["entry"] as? [Any])?.count == 1)
@@ -158,23 +154,18 @@ struct ConvertTargetTests {
     let folder = try TemporaryFolder()
     let run = try ToolProcess.asking(
       "convert", "-", "--to", "user-medications", "--format", "ndjson",
-      input: Self.request("308192") + "\n" + Self.request("861007", status: "draft"))
-    #expect(run.exitCode == 0, "\(run.errors)")
-    #expect(run.errors.contains("1 line of the list is not written"))
+      input: Self.request("308192") + "\n" + Self.request("861007", status: "draft")
+    ).expect(0, says: "1 line of the list is not written")
     let file = try folder.write(run.output, to: "tracked.ndjson")
-    let answer = try ToolProcess.asking("resolve", file, "--format", "ndjson")
-    #expect(answer.exitCode == 0, "\(answer.errors)")
-    #expect(answer.output.contains("rxnorm:308192"))
+    try ToolProcess.asking("resolve", file, "--format", "ndjson").expect(0, prints: "rxnorm:308192")
   }
 
   @Test("Two persons' medications never mix")
   func severalPatients() throws {
-    let run = try ToolProcess.asking(
+    try ToolProcess.asking(
       "convert", "-", "--to", "user-medications",
-      input: Self.request("308192") + "\n" + Self.request("308192", subject: "Patient/2"))
-    #expect(run.exitCode == 3)
-    #expect(run.output.isEmpty)
-    #expect(run.errors.contains("[convert.several-patients]"))
+      input: Self.request("308192") + "\n" + Self.request("308192", subject: "Patient/2")
+    ).expect(3, says: "[convert.several-patients]", lines: 0)
   }
 
   @Test(
@@ -183,8 +174,7 @@ struct ConvertTargetTests {
   func sideEffects(format: String) throws {
     let given = Self.request("860975")
     func effects(_ words: String...) throws -> JSONNode {
-      let run = try ToolProcess.asking(words + ["--format", format], input: given)
-      #expect(run.exitCode == 0, "\(run.errors)")
+      let run = try ToolProcess.asking(words + ["--format", format], input: given).expect(0)
       let root = try JSONDocument(Array(run.output.utf8)).root
       let answer = root.isArray ? try #require(root.elements.first { _ in true }) : root
       #expect(answer["schema"]?.integer == 2)
@@ -212,8 +202,6 @@ struct ConvertTargetTests {
       (["--side-effects", "--to", "fhir", "--format", "json"], "[usage.options-apart]"),
     ])
   func usage(_ words: [String], _ code: String) throws {
-    let run = try ToolProcess.asking(["convert", "-"] + words)
-    #expect(run.exitCode == 2)
-    #expect(run.errors.contains(code), "\(run.errors)")
+    try ToolProcess.asking(["convert", "-"] + words).expect(2, says: code)
   }
 }

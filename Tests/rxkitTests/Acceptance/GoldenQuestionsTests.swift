@@ -41,7 +41,7 @@ struct GoldenQuestionsTests {
       "id\tkind\tquestion\texpected\tsource\nx1\tingredients\tingredients 308192\t1\tnone\n",
       to: "questions.tsv")
     let run = try ToolProcess.run(program: answering.path, [try StarterCatalog.path(), file])
-    #expect(run.exitCode == 1)
+      .expect(1)
     #expect(run.output.hasPrefix("x1\t723\twrong\texpected 1\n0 of 1 right"))
   }
 }

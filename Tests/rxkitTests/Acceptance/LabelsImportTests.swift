@@ -40,8 +40,7 @@ struct LabelsImportTests {
       ("onsides-v2", "onsides-v2"), ("onsides-v3", "onsides-v3"), ("own/table.csv", "own"),
     ])
   func formats(_ path: String, _ expected: String) throws {
-    let run = try ToolProcess.asking("rxkit-labels", "import", Self.fixture(path))
-    #expect(run.exitCode == 0, "\(run.errors)")
+    let run = try ToolProcess.asking("rxkit-labels", "import", Self.fixture(path)).expect(0)
     let table = try String(
       contentsOf: Self.fixtures.appendingPathComponent("expected/\(expected).tsv"), encoding: .utf8)
     #expect(run.output == table)
@@ -51,15 +50,11 @@ struct LabelsImportTests {
 
   @Test("SIDER is refused until its terms are accepted, and the notice is printed each time")
   func nonCommercial() throws {
-    let refused = try ToolProcess.asking("rxkit-labels", "import", Self.fixture("sider"))
-    #expect(refused.exitCode == 2)
-    #expect(refused.output.isEmpty)
-    #expect(refused.errors.contains("[import.non-commercial]"))
-    #expect(refused.errors.contains("CC BY-NC-SA 4.0"))
+    try ToolProcess.asking("rxkit-labels", "import", Self.fixture("sider")).expect(
+      2, says: "[import.non-commercial]", "CC BY-NC-SA 4.0", lines: 0)
     let accepted = try ToolProcess.asking(
-      "rxkit-labels", "import", "--accept-noncommercial", Self.fixture("sider"))
-    #expect(accepted.exitCode == 0)
-    #expect(accepted.errors.contains("CC BY-NC-SA 4.0"))
+      "rxkit-labels", "import", "--accept-noncommercial", Self.fixture("sider")
+    ).expect(0, says: "CC BY-NC-SA 4.0")
     let table = try String(
       contentsOf: Self.fixtures.appendingPathComponent("expected/sider.tsv"), encoding: .utf8)
     #expect(accepted.output == table)
@@ -73,9 +68,9 @@ struct LabelsImportTests {
     try FileManager.default.copyItem(atPath: Self.fixture("sider"), toPath: copy.path)
     let names = try FileManager.default.contentsOfDirectory(atPath: copy.path)
     let files = names.map { copy.appendingPathComponent($0).path }
-    #expect(try ToolProcess.run(program: program, files).exitCode == 0)
+    try ToolProcess.run(program: program, files).expect(0)
     let run = try ToolProcess.asking("rxkit-labels", "import", "--accept-noncommercial", copy.path)
-    #expect(run.exitCode == 0, "\(run.errors)")
+      .expect(0)
     let table = try String(
       contentsOf: Self.fixtures.appendingPathComponent("expected/sider.tsv"), encoding: .utf8)
     #expect(run.output == table)
@@ -84,10 +79,9 @@ struct LabelsImportTests {
     let bytes = try Data(contentsOf: cut)
     try bytes.dropLast(12).write(to: cut)
     let output = folder["out.tsv"].path
-    let broken = try ToolProcess.asking(
-      "rxkit-labels", "import", "--accept-noncommercial", copy.path, "-o", output)
-    #expect(broken.exitCode == 3)
-    #expect(broken.errors.contains("[import.gzip]"))
+    try ToolProcess.asking(
+      "rxkit-labels", "import", "--accept-noncommercial", copy.path, "-o", output
+    ).expect(3, says: "[import.gzip]")
     #expect(!FileManager.default.fileExists(atPath: output))
   }
 
@@ -96,11 +90,9 @@ struct LabelsImportTests {
     let folder = try TemporaryFolder()
     let path = try folder.write(
       "rxcui,term,evidence_class,licence\n52175,Nausea,sometimes,CC0-1.0\n", to: "own.csv")
-    let run = try ToolProcess.asking("rxkit-labels", "import", path)
-    #expect(run.exitCode == 3)
-    #expect(run.errors.contains("own.csv:2:14: \"sometimes\", expected boxed, warning"))
-    #expect(run.errors.contains("[import.unknown-word]"))
-    #expect(run.errors.contains("try: "))
+    try ToolProcess.asking("rxkit-labels", "import", path).expect(
+      3, says: "own.csv:2:14: \"sometimes\", expected boxed, warning", "[import.unknown-word]",
+      "try: ")
   }
 
   @Test("Every code that is not taken as it stands can be listed")
@@ -108,23 +100,22 @@ struct LabelsImportTests {
     let folder = try TemporaryFolder()
     let path = folder["codes.tsv"].path
     let run = try ToolProcess.asking(
-      "rxkit-labels", "import", Self.fixture("onsides-v2"), "--codes", path)
-    #expect(run.exitCode == 0)
+      "rxkit-labels", "import", Self.fixture("onsides-v2"), "--codes", path
+    ).expect(0)
     // Beside a file for the table, too.
     let (table, again) = (folder["table.tsv"].path, folder["again.tsv"].path)
-    let both = try ToolProcess.asking(
-      "rxkit-labels", "import", Self.fixture("onsides-v2"), "-o", table, "--codes", again)
-    #expect(both.exitCode == 0, "\(both.errors)")
+    try ToolProcess.asking(
+      "rxkit-labels", "import", Self.fixture("onsides-v2"), "-o", table, "--codes", again
+    ).expect(0)
     #expect(try String(contentsOfFile: table, encoding: .utf8) == run.output)
     #expect(
       try Data(contentsOf: folder["again.tsv"]) == Data(contentsOf: folder["codes.tsv"]))
     // One file is not both, however it is spelled.
     for (one, other) in [("t.tsv", "./t.tsv"), ("t.tsv", folder["t.tsv"].path)] {
-      let run = try ToolProcess.asking(
+      try ToolProcess.asking(
         "rxkit-labels", "import", Self.fixture("onsides-v2"), "-o", one, "--codes", other,
-        in: folder.url)
-      #expect(run.exitCode == ExitCode.usage.rawValue)
-      #expect(run.errors.contains("names the file of --output"))
+        in: folder.url
+      ).expect(2, says: "names the file of --output")
     }
     let list = try String(contentsOfFile: path, encoding: .utf8)
     #expect(list == "problem\tcode\nrxnorm-extension\tOMOP991424\nunknown\t89999999\n")
@@ -135,17 +126,17 @@ struct LabelsImportTests {
     let folder = try TemporaryFolder()
     let combined = folder["combined.tsv"].path
     let expected = ["onsides-v3", "sider", "own"].map { Self.fixture("expected/\($0).tsv") }
-    let combine = try ToolProcess.asking(
-      ["rxkit-labels", "combine"] + expected + ["-o", combined])
-    #expect(combine.exitCode == 0, "\(combine.errors)")
+    try ToolProcess.asking(
+      ["rxkit-labels", "combine"] + expected + ["-o", combined]
+    ).expect(0)
     let table = try SideEffectTable(
       bytes: Array(try Data(contentsOf: URL(fileURLWithPath: combined))))
     let mappings = try Self.mappings(folder, sideEffects: combined)
 
     func rows(_ options: [String]) throws -> (rows: [[Substring]], errors: String) {
       let run = try ToolProcess.asking(
-        ["export", "tsv", "--table", "evidence", "--mappings", mappings] + options)
-      #expect(run.exitCode == 0, "\(run.errors)")
+        ["export", "tsv", "--table", "evidence", "--mappings", mappings] + options
+      ).expect(0)
       let lines = run.output.split(separator: "\n").dropFirst()
       return (lines.map { $0.split(separator: "\t", omittingEmptySubsequences: false) }, run.errors)
     }
@@ -170,20 +161,20 @@ struct LabelsImportTests {
     let folder = try TemporaryFolder()
     let combined = folder["combined.tsv"].path
     let shipped = Repository.root.appendingPathComponent("Data/Mappings/side-effects.tsv").path
-    let combine = try ToolProcess.asking(
-      "rxkit-labels", "combine", shipped, Self.fixture("expected/sider.tsv"), "-o", combined)
-    #expect(combine.exitCode == 0, "\(combine.errors)")
+    try ToolProcess.asking(
+      "rxkit-labels", "combine", shipped, Self.fixture("expected/sider.tsv"), "-o", combined
+    ).expect(0)
     let mappings = try Self.mappings(folder, sideEffects: combined)
     let run = try ToolProcess.asking(
-      "side-effects", "52175", "--mappings", mappings, "--format", "json")
-    #expect(run.exitCode == 0, "\(run.errors)")
+      "side-effects", "52175", "--mappings", mappings, "--format", "json"
+    ).expect(0)
     for text in [
       #""sourceKind": "sider""#, #""licence": "CC-BY-NC-SA-4.0""#, #""trust": "B""#,
       #""sourceKind":"sider""#, #""licence":"CC-BY-NC-SA-4.0""#, #""trust":"B""#,
     ] where run.output.contains("\": \"") == text.contains("\": \"") {
       #expect(run.output.contains(text))
     }
-    let page = try ToolProcess.asking("side-effects", "52175", "--mappings", mappings, "--all")
-    #expect(page.output.contains("losartan, sider, CC-BY-NC-SA-4.0, trust B"), "\(page.output)")
+    try ToolProcess.asking("side-effects", "52175", "--mappings", mappings, "--all").expect(
+      prints: "losartan, sider, CC-BY-NC-SA-4.0, trust B")
   }
 }

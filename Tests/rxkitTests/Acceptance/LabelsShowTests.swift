@@ -42,9 +42,7 @@ struct LabelsShowTests {
     let text =
       "{\"set_id\":\"A\",\"warnings\":[\"x\"],\"warnings_table\":[\"<table>\"]}\n{\"b\n[]\n"
     let run = try ToolProcess.run(["rxkit-labels", "show", "-", "--format", "ndjson"], input: text)
-    #expect(run.exitCode == 1)
-    #expect(run.errors.contains("-:2:4"))
-    #expect(run.errors.contains("-:3: skipped: not a JSON object"))
+      .expect(1, says: "-:2:4", "-:3: skipped: not a JSON object")
     let line = try #require(run.output.split(separator: "\n").first)
     let label = try #require(
       try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
@@ -56,7 +54,7 @@ struct LabelsShowTests {
 
   @Test("A path that is not there ends with exit code 3")
   func missing() throws {
-    let run = try ToolProcess.run(["rxkit-labels", "show", "/nowhere/label.xml"])
-    #expect(run.exitCode == 3 && run.errors.contains("input.unreadable"))
+    try ToolProcess.run(["rxkit-labels", "show", "/nowhere/label.xml"]).expect(
+      3, says: "input.unreadable")
   }
 }

@@ -39,18 +39,16 @@ struct RelatedCommandTests {
 
   @Test("--explain shows the steps, and without it there are none")
   func explain() throws {
-    let plain = try ToolProcess.asking("related", "1656346", "--tty", "in", "--format", "ndjson")
-    #expect(plain.output.contains("\"way\":null"))
-    let table = try ToolProcess.asking("related", "1656346", "--tty", "IN", "--explain")
-    #expect(table.output.contains("SBD SCDC IN"))
-    #expect(table.output.contains("1656346 consists_of 1656334 has_ingredient 1656328"))
+    try ToolProcess.asking("related", "1656346", "--tty", "in", "--format", "ndjson").expect(
+      prints: "\"way\":null")
+    try ToolProcess.asking("related", "1656346", "--tty", "IN", "--explain").expect(
+      prints: "SBD SCDC IN", "1656346 consists_of 1656334 has_ingredient 1656328")
   }
 
   @Test("S4 A name of several concepts has an answer for each, and says so")
   func sharedName() throws {
-    let run = try ToolProcess.asking("related", "--name", "Entresto", "--products")
-    #expect(run.exitCode == 0)
-    #expect(run.output.contains("1656346"))
+    let run = try ToolProcess.asking("related", "--name", "Entresto", "--products").expect(
+      0, prints: "1656346")
     #expect(run.output.hasSuffix("none: BPCK\n"))
   }
 
@@ -62,8 +60,7 @@ struct RelatedCommandTests {
     #expect(records.first?.root["history"]?["status"]?.string == "NotCurrent")
     #expect(records.allSatisfy { $0.root["answered"]?.boolean == false })
     #expect(records.allSatisfy { $0.root["starts"]?.elements.first { _ in true } == nil })
-    let obsolete = try ToolProcess.asking("related", "1495474", "861023")
-    #expect(obsolete.exitCode == 1)
+    try ToolProcess.asking("related", "1495474", "861023").expect(1)
   }
 
   @Test("Brands need one ingredient for every word")
@@ -72,9 +69,8 @@ struct RelatedCommandTests {
     #expect(both.code == 0)
     #expect(both.records.count == 1)
     #expect(both.records.first.map { concepts($0, tty: "BN") } == ["404914"])
-    let wrong = try ToolProcess.asking("related", "--brands", "17767", "308192")
-    #expect(wrong.exitCode == 1)
-    #expect(wrong.errors.contains("308192: not one active ingredient, expected IN, PIN or MIN"))
+    try ToolProcess.asking("related", "--brands", "17767", "308192").expect(
+      1, says: "308192: not one active ingredient, expected IN, PIN or MIN")
   }
 
   @Test("A pack tells its products with counts, a product its packs")
@@ -102,18 +98,15 @@ struct RelatedCommandTests {
 
   @Test("Two questions at once are refused, and --basis needs a question of its own")
   func conflicts() throws {
-    let two = try ToolProcess.asking("related", "6809", "--generic", "--packs")
-    #expect(two.exitCode == 2)
-    #expect(two.errors.contains("[usage.conflicting-options]"))
-    let basis = try ToolProcess.asking("related", "6809", "--basis", "kind")
-    #expect(basis.exitCode == 2)
-    #expect(basis.errors.contains("[usage.missing-option]"))
+    try ToolProcess.asking("related", "6809", "--generic", "--packs").expect(
+      2, says: "[usage.conflicting-options]")
+    try ToolProcess.asking("related", "6809", "--basis", "kind").expect(
+      2, says: "[usage.missing-option]")
   }
 
   @Test("A placeholder cannot be asked for by its number")
   func placeholder() throws {
-    let run = try ToolProcess.asking("related", "90003018", "--format", "json")
-    #expect(run.exitCode == 1)
-    #expect(run.output.contains("\"starts\": []"))
+    try ToolProcess.asking("related", "90003018", "--format", "json").expect(
+      1, prints: "\"starts\": []")
   }
 }

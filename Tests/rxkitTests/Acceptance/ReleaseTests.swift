@@ -86,8 +86,7 @@ struct ReleaseTests {
   func export(_ words: [String]) throws {
     let folder = try TemporaryFolder()
     let path = folder["out"].path
-    let run = try ToolProcess.asking(["export"] + words + ["-o", path])
-    #expect(run.exitCode == 0, "\(run.errors)")
+    try ToolProcess.asking(["export"] + words + ["-o", path]).expect(0)
     let text = try String(contentsOfFile: path, encoding: .utf8)
     #expect(text.contains(Self.name), "\(words)")
     #expect(

@@ -29,19 +29,14 @@ struct RemedyTests {
 
   @Test("A slip is a usage error, and nothing is answered", arguments: slips)
   func slip(_ words: [String], _ code: String) throws {
-    let run = try ToolProcess.asking(words)
-    #expect(run.exitCode == 2)
-    #expect(run.output.isEmpty)
-    #expect(run.errors.contains("[\(code)]"), "\(run.errors)")
-    #expect(run.errors.contains("try: "))
+    try ToolProcess.asking(words).expect(2, says: "[\(code)]", "try: ", lines: 0)
   }
 
   @Test("Filters are met in any case, and near ones are named")
   func filters() throws {
-    let near = try ToolProcess.asking("search", "amox", "--tty", "SDC")
-    #expect(near.errors.contains("Did you mean"))
-    let source = try ToolProcess.asking("search", "amox", "--source", "RXNROM")
-    #expect(source.errors.contains("Did you mean 'RXNORM'?"), "\(source.errors)")
+    try ToolProcess.asking("search", "amox", "--tty", "SDC").expect(says: "Did you mean")
+    try ToolProcess.asking("search", "amox", "--source", "RXNROM").expect(
+      says: "Did you mean 'RXNORM'?")
     let upper = try ToolProcess.asking(
       "search", "metformin", "--tty", "SCD", "--tty", "IN", "--source", "RXNORM")
     let lower = try ToolProcess.asking(
@@ -52,10 +47,8 @@ struct RemedyTests {
 
   @Test("A name in the place of a code is told where names are found")
   func names() throws {
-    let run = try ToolProcess.asking("history", "metformin", "'ab c", "0")
-    #expect(run.exitCode == 1)
-    #expect(run.errors.contains("try: rxkit search metformin"))
-    #expect(run.errors.contains("try: rxkit search ''\\''ab c'"))
+    let run = try ToolProcess.asking("history", "metformin", "'ab c", "0").expect(
+      1, says: "try: rxkit search metformin", "try: rxkit search ''\\''ab c'")
     #expect(run.errors.components(separatedBy: "try:").count == 3, "none for a code")
   }
 
@@ -67,9 +60,8 @@ struct RemedyTests {
         == (try ToolProcess.asking(
           "lookup", "0378-7001-05", "--system", "ndc", "--json"
         ).output))
-    let name = try ToolProcess.asking("lookup", "amoxicillin 500 mg", "--quiet")
-    #expect(name.exitCode == 1 && name.output.isEmpty)
-    #expect(name.errors.contains("try: rxkit resolve 'amoxicillin 500 mg'\n"), "\(name.errors)")
+    try ToolProcess.asking("lookup", "amoxicillin 500 mg", "--quiet").expect(
+      1, says: "try: rxkit resolve 'amoxicillin 500 mg'\n", lines: 0)
     // A line may contain a person's data: only its place is named.
     let line = try ToolProcess.asking("lookup", "-", "--quiet", input: "jane doe\n")
     #expect(line.errors == "standard input:1: not an RxNorm code or NDC\n")
@@ -94,18 +86,14 @@ struct RemedyTests {
 
   @Test("What is not found is said once, on standard error")
   func once() throws {
-    let run = try ToolProcess.asking("related", "nosuchdrug")
-    #expect(run.exitCode == 1)
-    #expect(run.output.isEmpty)
-    #expect(run.errors.contains("nosuchdrug: not found"))
+    try ToolProcess.asking("related", "nosuchdrug").expect(
+      1, says: "nosuchdrug: not found", lines: 0)
   }
 
   @Test("A place that takes no file is told what to do")
   func places() throws {
-    let run = try ToolProcess.asking("export", "swift", "--codes", "6809", "-o", "/nonexist/x")
-    #expect(run.exitCode == 3)
-    #expect(run.errors.contains("[output.unwritable]"))
-    #expect(run.errors.contains("try: make the folder first"))
+    try ToolProcess.asking("export", "swift", "--codes", "6809", "-o", "/nonexist/x").expect(
+      3, says: "[output.unwritable]", "try: make the folder first")
   }
 
   @Test("One medication that is wrong does not take the others with it")
@@ -115,29 +103,21 @@ struct RemedyTests {
     let array = try folder.write("[\(good),\n  {\"medication\": {}},\n5, \(good)]", to: "a.json")
     let lines = try folder.write("\(good)\n{\"medication\": 1}\n{\n\(good)\n", to: "b.json")
     for command in ["resolve", "side-effects"] {
-      let run = try ToolProcess.asking(command, array, "--format", "ndjson")
-      #expect(run.exitCode == 3)
-      #expect(run.output.split(separator: "\n").count == 2)
-      #expect(run.errors.contains("\(array):2:"), "\(run.errors)")
-      #expect(run.errors.contains("[1].medication"))
-      #expect(run.errors.contains("\(array):3:1: [2]: found another value"))
+      try ToolProcess.asking(command, array, "--format", "ndjson").expect(
+        3, says: "\(array):2:", "[1].medication", "\(array):3:1: [2]: found another value", lines: 2
+      )
     }
-    let run = try ToolProcess.asking("resolve", lines, "--format", "ndjson")
-    #expect(run.exitCode == 3)
-    #expect(run.errors.contains("\(lines):2:16: medication"), "\(run.errors)")
-    #expect(run.output.split(separator: "\n").count == 2)
+    try ToolProcess.asking("resolve", lines, "--format", "ndjson").expect(
+      3, says: "\(lines):2:16: medication", lines: 2)
     let single = try folder.write("{\"medication\": {}}", to: "c.json")
-    let one = try ToolProcess.asking("resolve", single, "--format", "ndjson")
-    #expect(one.exitCode == 3)
-    #expect(one.output.isEmpty)
+    try ToolProcess.asking("resolve", single, "--format", "ndjson").expect(3, lines: 0)
   }
 
   @Test("Figures of an evaluation are an object with the release that they are of")
   func evaluation() throws {
     let pairs = Repository.root
       .appendingPathComponent("Tests/rxkitTests/Fixtures/matching/pairs.tsv").path
-    let run = try ToolProcess.asking("evaluate", "matching", pairs, "--format", "json")
-    #expect(run.exitCode == 0)
+    let run = try ToolProcess.asking("evaluate", "matching", pairs, "--format", "json").expect(0)
     let root = try JSONDocument(Array(run.output.utf8)).root
     let evaluation = try #require(root.elements.first { _ in true })
     #expect(root.count == 1)

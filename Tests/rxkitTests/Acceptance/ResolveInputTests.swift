@@ -16,12 +16,9 @@ struct ResolveInputTests {
   func objects() throws {
     let lines = [Self.medication, #"{"medication":{}}"#, "", "{", Self.medication]
     for command in ["resolve", "side-effects"] {
-      let run = try ToolProcess.asking(
-        command, "-", "--format", "ndjson", input: lines.joined(separator: "\r\n"))
-      #expect(run.exitCode == 3)
-      #expect(run.output.split(separator: "\n").count == 2)
-      #expect(run.errors.contains("standard input:2:"), "\(run.errors)")
-      #expect(run.errors.contains("standard input:4:"), "\(run.errors)")
+      try ToolProcess.asking(
+        command, "-", "--format", "ndjson", input: lines.joined(separator: "\r\n")
+      ).expect(3, says: "standard input:2:", "standard input:4:", lines: 2)
     }
   }
 
@@ -41,22 +38,21 @@ struct ResolveInputTests {
     let indented = "{\n \"medication\": {\"displayText\": \"amoxicillin\"}\n}\n"
     let array = "[\(Self.medication),\n\(Self.medication)]"
     for (input, count) in [(indented, 1), (array, 2), ("", 0), (" \n", 0)] {
-      let run = try ToolProcess.asking("resolve", "-", "--format", "ndjson", input: input)
-      #expect(run.output.split(separator: "\n").count == count, "\(input)")
+      try ToolProcess.asking("resolve", "-", "--format", "ndjson", input: input).expect(
+        lines: count)
     }
     // A line longer than a block is a document, too.
     let long = String(repeating: " ", count: 1 << 17)
-    let run = try ToolProcess.asking(
+    try ToolProcess.asking(
       "resolve", "-", "--format", "ndjson",
-      input: "{\(long)\"medication\":{\"displayText\":\"amoxicillin\"}}")
-    #expect(run.exitCode == 0 && run.output.contains("\"rxcui\":\"723\""))
+      input: "{\(long)\"medication\":{\"displayText\":\"amoxicillin\"}}"
+    ).expect(0, prints: "\"rxcui\":\"723\"")
   }
 
   @Test("S4 S5 What a text may name is listed for people, and is no answer")
   func candidates() throws {
-    let run = try ToolProcess.asking("resolve", "doxycycline 100 mg capsules")
-    #expect(run.output.contains("candidate"))
+    let run = try ToolProcess.asking("resolve", "doxycycline 100 mg capsules").expect(
+      prints: "candidate", "[text-not-accepted]")
     #expect(!run.output.contains("\nconcept"))
-    #expect(run.output.contains("[text-not-accepted]"))
   }
 }

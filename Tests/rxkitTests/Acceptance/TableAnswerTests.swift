@@ -41,9 +41,9 @@ struct TableAnswerTests {
   func fields() throws {
     let run = try ToolProcess.asking(
       "convert", "-", "--format", "csv", "--fields", "rxcui,status,resource_type",
-      input: Self.request("active"))
+      input: Self.request("active")
+    ).expect(prints: "\n314076,active,MedicationRequest,")
     #expect(run.output.hasPrefix("rxcui,status,resource_type,release,"))
-    #expect(run.output.contains("\n314076,active,MedicationRequest,"))
     #expect(run.untimedErrors.hasSuffix("; no problems\n") && run.errors.contains("1 record from "))
     let all = try ToolProcess.asking("convert", "-", "--format", "tsv", input: "")
     for name in ["id", "patient", "date", "dosage", "ingredients", "match", "problems"] {
@@ -53,8 +53,7 @@ struct TableAnswerTests {
       (["--format", "csv", "--fields", "rxcui,stauts"], "[usage.unknown-value]"),
       (["--format", "json", "--fields", "rxcui"], "[usage.options-apart]"),
     ] {
-      let wrong = try ToolProcess.asking(["convert", "-"] + words)
-      #expect(wrong.exitCode == 2 && wrong.errors.contains(code))
+      try ToolProcess.asking(["convert", "-"] + words).expect(2, says: code)
     }
   }
 
@@ -72,8 +71,8 @@ struct TableAnswerTests {
   @Test("S17 an amount of a salt names the salt")
   func salt() throws {
     // RxNorm: 860975 is made of 860974, metformin hydrochloride 500 MG, a precise ingredient.
-    let run = try ToolProcess.asking("resolve", "860975")
-    #expect(run.output.contains("metformin (6809) 500 mg of metformin hydrochloride\n"))
+    try ToolProcess.asking("resolve", "860975").expect(
+      prints: "metformin (6809) 500 mg of metformin hydrochloride\n")
   }
 
   @Test("S29 the line of the coverage names the ingredient without a label, not its code")
@@ -87,24 +86,23 @@ struct TableAnswerTests {
           "system":"http://www.nlm.nih.gov/research/umls/rxnorm"}]}},
          {"itemCodeableConcept":{"coding":[{"code":"6711",
           "system":"http://www.nlm.nih.gov/research/umls/rxnorm"}]}}]}
-        """)
-    #expect(run.output.contains("partial, a label was read for some ingredients only"))
-    #expect(run.output.contains("no label of melatonin"))
+        """
+    ).expect(prints: "partial, a label was read for some ingredients only", "no label of melatonin")
     #expect(!run.output.contains(":6711"))
   }
 
   @Test("S16 a document's strength without a unit is no strength, and that is said")
   func unitless() throws {
-    let run = try ToolProcess.asking(
+    try ToolProcess.asking(
       "convert", "-", "--format", "ndjson",
       input: """
         {"resourceType":"Medication","code":{"text":"a mixture"},"ingredient":[
          {"itemCodeableConcept":{"coding":[{"code":"6809",
           "system":"http://www.nlm.nih.gov/research/umls/rxnorm"}]},
           "strength":{"numerator":{"value":500},"denominator":{"value":1}}}]}
-        """)
-    #expect(run.output.contains(#""name":"metformin","strength":null"#))
-    #expect(run.output.contains(#""code":"strengths-incomplete""#))
-    #expect(run.output.contains("a number without a unit"))
+        """
+    ).expect(
+      prints: #""name":"metformin","strength":null"#, #""code":"strengths-incomplete""#,
+      "a number without a unit")
   }
 }
