@@ -87,29 +87,6 @@ struct BuildTests {
     try ToolProcess.run(["build", "x", "--without", "names", "-o", catalog]).expect(2)
   }
 
-  /// What makes a build fail, with words of the message.
-  static let failures: [(id: String, rows: [String], says: [String])] = [
-    (
-      "a column is missing", SmallRelease.concepts + ["44|ENG|mesna|"],
-      ["RXNCONSO.RRF:3:", "expected 18"]
-    ),
-    (
-      "an RxCUI is no number", [SmallRelease.concepts[0].replacing("723|ENG", with: "x|ENG")],
-      ["RXNCONSO.RRF:1:"]
-    ),
-    ("there is no row", [], ["RXNCONSO.RRF"]),
-  ]
-
-  @Test("S38 A build that fails writes nothing and leaves nothing", arguments: failures)
-  func badRows(_ id: String, _ rows: [String], _ says: [String]) throws {
-    let folder = try TemporaryFolder()
-    let release = try SmallRelease.write(rows, in: folder)
-    let run = try ToolProcess.run(["build", release, "-o", folder["c.rxkit"].path]).expect(3)
-    for words in says { #expect(run.errors.contains(words), "\(run.errors)") }
-    #expect(run.errors.contains("   try: "))
-    #expect(try folder.names() == ["release"])
-  }
-
   @Test("S38 A build that fails leaves the old catalog as it was, also with --force")
   func oldCatalog() throws {
     let folder = try TemporaryFolder()

@@ -4,8 +4,8 @@
 
 import Foundation
 import JSONText
-import TestSupport
 import Testing
+import TestSupport
 
 @testable import CommandLineTool
 @testable import rxkit_tool
@@ -54,11 +54,7 @@ struct CommandTests {
     for words in [["--json"], ["-f", "json"]] {
       #expect(try ToolProcess.asking(["lookup", "6809"] + words).output == json, "\(words)")
     }
-    for words in [["--json", "-f", "csv"], ["--json", "--json"], ["--json=x"]] {
-      try ToolProcess.asking(["lookup", "6809"] + words).expect(2)
-    }
     #expect(try ToolProcess.run(["-V"]).output == ToolProcess.run(["--version"]).output)
-    try ToolProcess.run(["build", "--json"]).expect(2)
   }
 
   @Test("S23 --quiet silences the note on standard error, and the answer names the release still")
@@ -90,43 +86,6 @@ struct CommandTests {
       .flatMap { $0.isMultiple(of: 2) ? $1.split(separator: " ") : [$1] }.map(String.init)
     let run = try ToolProcess.asking(Array(words.dropFirst())).expect(0)
     #expect(!run.output.isEmpty)
-  }
-
-  /// Words with a slip, and what is suggested.
-  static let slips = [
-    ["lokup", "1"]: "lookup", ["side-efects", "1"]: "side-effects", ["conver", "x"]: "convert",
-    ["verfy"]: "verify", ["biuld", "x"]: "build", ["lookup", "1", "--formt", "json"]: "--format",
-    ["related", "1", "--tty", "SDC"]: "SBDC",
-    ["related", "1", "--rela", "has_ingredent"]:
-      "has_ingredient",
-    ["lookup", "1", "--format", "jsn"]: "json", ["build", "x", "--lenent"]: "--lenient",
-    ["side-effects", "1", "--al"]: "--all", ["completions", "zhs"]: "zsh",
-    ["help", "exit-code"]: "exit-codes",
-  ]
-
-  @Test(
-    "R33 A slip is met with the nearest word, exit code 2",
-    arguments: slips.keys.sorted { $0[0] < $1[0] })
-  func slip(_ words: [String]) throws {
-    try ToolProcess.asking(words).expect(
-      2, says: "Did you mean '\(Self.slips[words] ?? "")'?", lines: 0)
-  }
-
-  @Test("S9 What is not found is reported one by one, and the exit code is 1")
-  func notFound() throws {
-    for command in ["lookup", "related", "resolve", "side-effects"] {
-      let run = try ToolProcess.asking(command, "99999999", "308192", "--format", "ndjson").expect(
-        1, says: "99999999: not found")
-      #expect(run.output.split(separator: "\n").count == 2, "S1: a record for each")
-    }
-    let lookup = try ToolProcess.asking("lookup", "99999999", "308192")
-    #expect(lookup.output.hasPrefix("fact"))
-  }
-
-  @Test("A wrong code is told what differs in one digit, and nothing is guessed")
-  func nearest() throws {
-    try ToolProcess.asking("lookup", "3081922").expect(
-      1, says: "differs in one digit: 308192 amoxicillin 500 MG Oral Tablet (SCD)", lines: 0)
   }
 
   @Test("R32 - is standard input")
@@ -175,20 +134,84 @@ struct CommandTests {
     try ToolProcess.asking(words + ["--format", "json"], closesOutput: true).expect(
       0, omits: "broken pipe", "unwritable")
   }
+}
 
-  @Test("--strict turns problems into exit code 1")
-  func strict() throws {
-    let text = "{\"resourceType\":\"Medication\",\"code\":{\"text\":\"no such drug\"}}"
-    let unknown =
-      "{\"resourceType\":\"Medication\",\"code\":{\"coding\":[{\"system\":"
-      + "\"http://www.nlm.nih.gov/research/umls/rxnorm\",\"code\":\"99999998\"}]}}"
-    try ToolProcess.asking("convert", "-", input: text).expect(0)
-    try ToolProcess.asking("convert", "-", input: unknown).expect(0)
-    try ToolProcess.asking("convert", "-", "--strict", input: unknown).expect(1)
+@Suite("What a slip is met with")
+struct RemedyTests {
+  @Test("Filters are met in any case")
+  func filters() throws {
+    let upper = try ToolProcess.asking(
+      "search", "metformin", "--tty", "SCD", "--tty", "IN", "--source", "RXNORM")
+    let lower = try ToolProcess.asking(
+      "search", "metformin", "--tty", "scd,in", "--source", "rxnorm")
+    #expect(upper.exitCode == 0)
+    #expect(upper.output == lower.output)
   }
 
-  @Test("--concepts without --terminology is told what it belongs to")
-  func concepts() throws {
-    try ToolProcess.asking("info", "--concepts").expect(2, says: "--terminology")
+  @Test("lookup takes an NDC without --system, and prints the command for a name")
+  func lookup() throws {
+    let plain = try ToolProcess.asking("lookup", "0378-7001-05", "--json")
+    #expect(
+      plain.output
+        == (try ToolProcess.asking(
+          "lookup", "0378-7001-05", "--system", "ndc", "--json"
+        ).output))
+    try ToolProcess.asking("lookup", "amoxicillin 500 mg", "--quiet").expect(
+      1, says: "try: rxkit resolve 'amoxicillin 500 mg'\n", lines: 0)
+    // A line may contain a person's data: only its place is named.
+    let line = try ToolProcess.asking("lookup", "-", "--quiet", input: "jane doe\n")
+    #expect(line.errors == "standard input:1: not an RxNorm code or NDC\n")
+  }
+
+  @Test(
+    "match and resolve agree on a text, and print what competes",
+    arguments: [
+      ("metformin 500", "ingredient-only, under-determined", "861007"),
+      ("coumadin", "ingredient-only, under-determined", "855290"),
+      ("advil", "ingredient-only, under-determined", "91703"),
+      ("losartan 50 mg tablet", "ingredient-only, under-determined", "979492"),
+      ("simvastatin 3 mg tablet", "ingredient-only, not-in-release", "36567"),
+    ])
+  func oneVerdict(_ text: String, _ verdict: String, _ candidate: String) throws {
+    let match = try ToolProcess.asking("match", text, "--format", "tsv").output
+    #expect(match.contains(verdict.replacingOccurrences(of: ", ", with: "\t")), "\(match)")
+    let resolve = try ToolProcess.asking("resolve", text).output
+    #expect(resolve.contains("(\(verdict))"), "\(resolve)")
+    #expect(match.contains(candidate) && resolve.contains("(\(candidate))"))
+  }
+
+  @Test("One medication that is wrong does not take the others with it")
+  func medications() throws {
+    let folder = try TemporaryFolder()
+    let good = "{\"medication\": {\"displayText\": \"metformin\"}}"
+    let array = try folder.write("[\(good),\n  {\"medication\": {}},\n5, \(good)]", to: "a.json")
+    let lines = try folder.write("\(good)\n{\"medication\": 1}\n{\n\(good)\n", to: "b.json")
+    for command in ["resolve", "side-effects"] {
+      try ToolProcess.asking(command, array, "--format", "ndjson").expect(
+        3, says: "\(array):2:", "[1].medication", "\(array):3:1: [2]: found another value", lines: 2
+      )
+    }
+    try ToolProcess.asking("resolve", lines, "--format", "ndjson").expect(
+      3, says: "\(lines):2:16: medication", lines: 2)
+    let single = try folder.write("{\"medication\": {}}", to: "c.json")
+    try ToolProcess.asking("resolve", single, "--format", "ndjson").expect(3, lines: 0)
+  }
+
+  @Test("Figures of an evaluation are an object with the release that they are of")
+  func evaluation() throws {
+    let pairs = Repository.root
+      .appendingPathComponent("Tests/rxkitTests/Fixtures/matching/pairs.tsv").path
+    let run = try ToolProcess.asking("evaluate", "matching", pairs, "--format", "json").expect(0)
+    let root = try JSONDocument(Array(run.output.utf8)).root
+    let evaluation = try #require(root.elements.first { _ in true })
+    #expect(root.count == 1)
+    #expect(evaluation["schema"]?.integer == 1)
+    #expect(evaluation["release"]?["name"]?.string != nil)
+    let first = try #require(evaluation["figures"]?.elements.first { _ in true })
+    #expect(first["figure"]?.string == "concept top-1")
+    // Two of the three texts name a drug, each by the very name of its concept.
+    #expect(first["count"]?.integer == 2)
+    #expect(first["of"]?.integer == 2)
+    #expect(first["share"]?.numberText == "1.0000")
   }
 }

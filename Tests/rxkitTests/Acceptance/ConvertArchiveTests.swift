@@ -188,28 +188,6 @@ struct ConvertArchiveTests {
       "f/empty.tar: an archive that holds no file")
   }
 
-  @Test(
-    "S1 A folder without a document is told, with what was passed over",
-    arguments: [
-      ([], ""), (["a.md", "b.tar"], ", only 2 skipped files"),
-      (["c/.d.json"], ", only 1 skipped file"),
-    ] as [([String], String)])
-  func emptyFolder(_ names: [String], _ words: String) throws {
-    let folder = try TemporaryFolder()
-    try folder.write("{}", to: "other.json")
-    try FileManager.default.createDirectory(at: folder["f"], withIntermediateDirectories: true)
-    for name in names { try folder.write("", to: "f/\(name)") }
-    let expected = "f: a folder that holds no document\(words)  [input.empty-folder]"
-    for target in ["fhir", "medication-list", "user-medications"] {
-      try ToolProcess.asking("convert", "f", "--to", target, in: folder.url).expect(
-        0, says: expected)
-    }
-    try ToolProcess.asking("convert", "f", "--format", "ndjson", in: folder.url).expect(
-      says: expected, lines: 0)
-    try ToolProcess.asking("convert", ".", "--format", "ndjson", in: folder.url).expect(
-      omits: "[input.empty-folder]")
-  }
-
   @Test("S1 A file beside its own gzip gives its records once; other content is read")
   func packedCopies() throws {
     let folder = try TemporaryFolder()

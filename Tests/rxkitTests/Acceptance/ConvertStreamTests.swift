@@ -192,16 +192,6 @@ struct ConvertStreamTests {
     #expect(run.exitCode == 0, "\(run.errors)")
   }
 
-  @Test("--references names a file that is not there, whether or not a reference asks for it")
-  func missingReferences() throws {
-    let folder = try TemporaryFolder()
-    let request = try folder.write(ConvertSample.request(1, code: "308192"), to: "a.json")
-    let run = try ToolProcess.asking(
-      ["convert", request, "--references", folder["none"].path] + Self.ndjson
-    ).expect(3, says: "none: ", "[input.unreadable]")
-    #expect(try Self.summary(run.output).count == 1)
-  }
-
   @Test("A bulk export's deletions, issues and event log are told, and give no records")
   func export() throws {
     let folder = try TemporaryFolder()
@@ -284,34 +274,6 @@ struct ConvertStreamTests {
     }
   }
 
-  @Test(
-    "S1 Lines beside broken ones are read where the name promises lines",
-    arguments: [
-      ["garbage", "R", "R", "R"], ["R", "urceType\":\"MedicationRequest\"}"], ["# a", "R", "R"],
-      ["{\"resourceType\":", "R", "x", "R"],
-    ])
-  func brokenFirstLines(lines: [String]) throws {
-    let folder = try TemporaryFolder()
-    let good = lines.count { $0 == "R" }
-    let text = lines.map { $0 == "R" ? ConvertSample.request(1, code: "308192") : $0 }
-    try folder.write(text.joined(separator: "\n") + "\n", to: "a.ndjson")
-    let run = try ToolProcess.asking("convert", folder["a.ndjson"].path, "--format", "ndjson")
-      .expect(lines: good)
-    for (number, line) in lines.enumerated() where line != "R" {
-      #expect(run.errors.contains("a.ndjson:\(number + 1):"), "\(run.errors)")
-    }
-    #expect(run.exitCode == ExitCode.input.rawValue)
-  }
-
-  @Test(
-    "S1 A resource behind the value of a line or document is an error, a bracket too many is none",
-    arguments: [("R,R\nR\n", 2, 3), ("R}\nR\n", 2, 0), ("R,R", 1, 3), ("R}", 1, 0)])
-  func trailing(text: String, count: Int, code: Int32) throws {
-    let input = text.replacing("R", with: ConvertSample.request(1, code: "308192"))
-    try ToolProcess.asking("convert", "-", "--format", "ndjson", input: input).expect(
-      code, says: "[trailing-data]", lines: count)
-  }
-
   @Test("S12 An active record whose period is over on the day asked for is marked")
   func asOf() throws {
     func statement(_ id: String, _ status: String, _ end: String) -> String {
@@ -335,32 +297,6 @@ struct ConvertStreamTests {
       says: "[usage.not-a-day]")
   }
 
-  @Test("A version that the caller insists on is reported, and what disagrees is noted")
-  func fhirVersion() throws {
-    let input =
-      #"{"resourceType":"MedicationStatement","status":"active","taken":"y","#
-      + #""medicationCodeableConcept":{"text":"x"}}"#
-    try ToolProcess.asking(
-      ["convert", "-", "--fhir-version", "R4"] + Self.ndjson, input: input
-    ).expect(prints: #""fhirVersion":"R4""#, "the elements show FHIR STU3, not R4")
-  }
-
-  @Test("Options that do not go together are a usage error")
-  func options() throws {
-    for words in [
-      ["a", "--range", "0:1"], ["a", "--resume", "--format", "ndjson"],
-      ["-", "--resume", "-o", "x", "--format", "ndjson"], ["a", "--first-line", "3"],
-      ["a", "b", "--range", "0:1", "--format", "ndjson"], ["a", "--unordered"],
-      ["a", "--to", "medication-list", "--range", "0:1"],
-    ] {
-      try ToolProcess.asking(["convert"] + words).expect(2, says: "[usage.options-apart]", lines: 0)
-    }
-    for range in ["", "1", "2:1", "a:b", "1:2:3", ":5", "-1:5"] {
-      try ToolProcess.asking(
-        ["convert", "a", "--format", "ndjson", "--range=\(range)"]).expect(2)
-    }
-  }
-
   @Test("An empty part is no failure, and the reader may go away")
   func filter() throws {
     let empty = try ToolProcess.asking(["convert", "-"] + Self.ndjson, input: "").expect(
@@ -376,5 +312,28 @@ struct ConvertStreamTests {
       environment: ["RXKIT_CATALOG": try StarterCatalog.path(), "PATH": "/usr/bin:/bin"]
     ).expect(omits: "unwritable", lines: 1)
     #expect(run.errors.hasSuffix("code 0\n"))
+  }
+
+  @Test("S1 The output file in a folder of documents is none of them, unless it is named")
+  func outputFile() throws {
+    let folder = try TemporaryFolder()
+    let request = ConvertSample.request(1, code: "308192") + "\n"
+    try folder.write(request, to: "in/a.ndjson")
+    try folder.write(request, to: "in/out.ndjson")
+    func lines(_ arguments: String...) throws -> (count: Int, isSaid: Bool) {
+      let run = try ToolProcess.asking(
+        ["convert"] + arguments + ["--format", "ndjson", "-o", "in/out.ndjson", "--force"],
+        in: folder.url
+      ).expect(0)
+      let output = try String(contentsOf: folder["in/out.ndjson"], encoding: .utf8)
+      return (output.split(separator: "\n").count, run.errors.contains("[input.is-output]"))
+    }
+    for path in ["in", "./in/../in"] {
+      let found = try lines(path)
+      #expect(found.count == 1 && found.isSaid)
+    }
+    try folder.write(request + request, to: "in/out.ndjson")
+    let named = try lines("in/out.ndjson")
+    #expect(named.count == 2 && !named.isSaid)
   }
 }

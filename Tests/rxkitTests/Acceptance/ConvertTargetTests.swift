@@ -84,32 +84,6 @@ struct ConvertTargetTests {
     #expect(try objects(ToolProcess.asking(words + ["--together"]).output).count == 1)
   }
 
-  @Test("S12 FHIR carries that a stated period is over on the day that is given")
-  func periodEnded() throws {
-    let statement =
-      #"{"resourceType":"MedicationStatement","status":"active","effectivePeriod":{"end":"2021"},"#
-      + #""medicationCodeableConcept":{"text":"x"}}"#
-    let words = ["convert", "-", "--to", "fhir", "--as-of", "2026-11-21"]
-    try ToolProcess.asking(words, input: statement).expect(prints: "periodEnded")
-  }
-
-  @Test(
-    "An empty list of medications keeps its reason under each code of such lists",
-    arguments: [
-      ("http://loinc.org", "10160-0"), ("http://loinc.org", "57828-6"),
-      ("http://terminology.hl7.org/CodeSystem/list-example-use-codes", "medications"),
-    ])
-  func emptyList(system: String, code: String) throws {
-    let folder = try TemporaryFolder()
-    let file = try folder.write(
-      #"{"resourceType":"List","status":"current","mode":"snapshot","#
-        + #""code":{"coding":[{"system":"\#(system)","code":"\#(code)"}]},"#
-        + #""emptyReason":{"coding":[{"code":"nilknown"}]}}"#, to: "list.json")
-    let run = try ToolProcess.asking(["convert", file, "--to", "medication-list"]).expect(
-      prints: "none")
-    #expect(!run.output.contains("no medication record"))
-  }
-
   @Test("S10 S37 a list for people says what is taken and what is not, the same every time")
   func page() throws {
     let folder = try TemporaryFolder()
@@ -124,15 +98,6 @@ struct ConvertTargetTests {
     #expect(lines[notTaken + 2].contains("861007"))
     #expect(current < notTaken)
     #expect(try ToolProcess.asking(words).output == run.output)
-  }
-
-  @Test("Lists as rows say what rows leave out", arguments: ["csv", "tsv", "markdown"])
-  func rows(_ format: String) throws {
-    let run = try ToolProcess.asking(
-      "convert", "-", "--to", "medication-list", "--format", format,
-      input: Self.request("308192") + "\n" + Self.request("861007", status: "entered-in-error")
-    ).expect(0, says: "1 entered in error", prints: "308192")
-    #expect(!run.output.contains("861007"))
   }
 
   @Test("FHIR comes as one Bundle or one resource a line, in the version asked for")
@@ -160,14 +125,6 @@ struct ConvertTargetTests {
     try ToolProcess.asking("resolve", file, "--format", "ndjson").expect(0, prints: "rxnorm:308192")
   }
 
-  @Test("Two persons' medications never mix")
-  func severalPatients() throws {
-    try ToolProcess.asking(
-      "convert", "-", "--to", "user-medications",
-      input: Self.request("308192") + "\n" + Self.request("308192", subject: "Patient/2")
-    ).expect(3, says: "[convert.several-patients]", lines: 0)
-  }
-
   @Test(
     "S29 side effects that were not asked for are null, and asked for those of resolve",
     arguments: ["json", "ndjson"])
@@ -185,23 +142,99 @@ struct ConvertTargetTests {
     #expect(asked["symptoms"]?.elements.contains { _ in true } == true)
     #expect(try asked.rawBytes == effects("resolve", "860975").rawBytes)
   }
+}
+
+/// FHIR in XML wherever the tool reads FHIR.
+@Suite("XML through the tool")
+struct XMLTests {
+  private static let request = """
+    <?xml version="1.0" encoding="UTF-8"?>
+    <MedicationRequest xmlns="http://hl7.org/fhir"><id value="r"/><status value="active"/>
+      <medicationCodeableConcept><coding>
+        <system value="http://www.nlm.nih.gov/research/umls/rxnorm"/><code value="308192"/>
+      </coding></medicationCodeableConcept></MedicationRequest>
+    """
+  private static let json = """
+    {"resourceType":"MedicationRequest","id":"r","status":"active","medicationCodeableConcept":
+     {"coding":[{"system":"http://www.nlm.nih.gov/research/umls/rxnorm","code":"308192"}]}}
+    """
+
+  @Test("convert and resolve print the same for a resource in XML and in JSON")
+  func sameOutput() throws {
+    let folder = try TemporaryFolder()
+    let xml = try folder.write(Self.request, to: "a.xml")
+    let json = try folder.write(Self.json, to: "a.json")
+    for words in [["convert", "--format", "ndjson"], ["resolve", "--format", "json"]] {
+      let (one, other) = try (
+        ToolProcess.asking([words[0], xml] + words.dropFirst()),
+        ToolProcess.asking([words[0], json] + words.dropFirst())
+      )
+      #expect(one.exitCode == 0, "\(one.errors)")
+      #expect(
+        one.output.replacingOccurrences(of: xml, with: "*")
+          == other.output.replacingOccurrences(of: json, with: "*"))
+      #expect(one.output.contains("308192"))
+    }
+  }
+}
+
+@Suite("What tables say of an answer")
+struct TableAnswerTests {
+  /// A request for lisinopril 10 MG Oral Tablet.
+  private static func request(_ status: String, _ members: String = "") -> String {
+    """
+    {"resourceType":"MedicationRequest","status":"\(status)","intent":"order"\(members),
+     "medicationCodeableConcept":{"coding":[{"code":"314076",
+      "system":"http://www.nlm.nih.gov/research/umls/rxnorm"}]}}
+    """
+  }
 
   @Test(
-    "Forms and options that do not fit are usage errors",
+    "S10 the column of the meaning says the flags too",
     arguments: [
-      (["--to", "fhir", "--format", "csv"], "[usage.format]"),
-      (["--to", "user-medications", "--format", "table"], "[usage.format]"),
-      (["--to", "medication-list", "--as-of", "2026-02-30"], "[usage.not-a-day]"),
-      (["--to", "lists"], "[usage.unknown-value]"),
-      (["--to", "medication-list", "--range", "0:9"], "[usage.options-apart]"),
-      (["--to", "medication-list", "--resume"], "[usage.options-apart]"),
-      (["--to", "fhir", "--unordered"], "[usage.options-apart]"),
-      (["--to", "medication-list", "--fhir-release", "R5"], "[usage.options-apart]"),
-      (["--fhir-release", "R5"], "[usage.options-apart]"),
-      (["--side-effects"], "[usage.options-apart]"),
-      (["--side-effects", "--to", "fhir", "--format", "json"], "[usage.options-apart]"),
+      ("on-hold", "", "stopped, onHold"),
+      ("active", #","doNotPerform":true"#, "not-taken, prohibited"),
+      ("active", "", "active"), ("entered-in-error", "", "entered-in-error"),
     ])
-  func usage(_ words: [String], _ code: String) throws {
-    try ToolProcess.asking(["convert", "-"] + words).expect(2, says: code)
+  func meaning(status: String, members: String, meaning: String) throws {
+    let run = try ToolProcess.asking(
+      "convert", "-", "--format", "tsv", input: Self.request(status, members))
+    let rows = run.output.split(separator: "\n").map {
+      $0.split(separator: "\t", omittingEmptySubsequences: false)
+    }
+    let column = try #require(rows.first?.firstIndex(of: "meaning"))
+    #expect(rows.count == 2)
+    #expect(rows.last?[column] == meaning[...])
+  }
+
+  @Test("--fields chooses and orders columns, and the last line says what was done")
+  func fields() throws {
+    let run = try ToolProcess.asking(
+      "convert", "-", "--format", "csv", "--fields", "rxcui,status,resource_type",
+      input: Self.request("active")
+    ).expect(prints: "\n314076,active,MedicationRequest,")
+    #expect(run.output.hasPrefix("rxcui,status,resource_type,release,"))
+    #expect(run.untimedErrors.hasSuffix("; no problems\n") && run.errors.contains("1 record from "))
+    let all = try ToolProcess.asking("convert", "-", "--format", "tsv", input: "")
+    for name in ["id", "patient", "date", "dosage", "ingredients", "match", "problems"] {
+      #expect(all.output.split(separator: "\n").first?.contains("\t\(name)\t") == true, "\(name)")
+    }
+    for (words, code) in [
+      (["--format", "csv", "--fields", "rxcui,stauts"], "[usage.unknown-value]"),
+      (["--format", "json", "--fields", "rxcui"], "[usage.options-apart]"),
+    ] {
+      try ToolProcess.asking(["convert", "-"] + words).expect(2, says: code)
+    }
+  }
+
+  @Test(
+    "Every output type says what was done, also for no records", arguments: ConvertTarget.allCases)
+  func nothing(_ target: ConvertTarget) throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.write(#"{"resourceType":"Patient","id":"1"}"#, to: "a.json")
+    let words = ["convert", file, "--to", target.rawValue, "--format", "ndjson"]
+    let run = try ToolProcess.asking(words)
+    #expect(run.untimedErrors.hasSuffix("0 records from 35 bytes; no problems\n"), "\(run.errors)")
+    #expect(try ToolProcess.asking(words + ["--quiet"]).errors.isEmpty)
   }
 }

@@ -36,18 +36,6 @@ struct HistoryCommandTests {
     #expect(try ToolProcess.run(["verify", "--catalog", other]).exitCode == 0)
   }
 
-  @Test("Releases that cannot be put in order are refused, exit code 3, and nothing is written")
-  func refused() throws {
-    let releases = try MonthlyReleases()
-    let place = releases.folder["c.rxkit"].path
-    try ToolProcess.run(["build", releases.older, releases.older, "-o", place]).expect(
-      3, says: "are both of 2026-01-05", "[build.same-date]")
-    let undated = try SmallRelease.write(in: releases.folder)
-    try ToolProcess.run(["build", releases.older, undated, "-o", place]).expect(
-      3, says: "[build.undated]")
-    #expect(!FileManager.default.fileExists(atPath: place))
-  }
-
   // MARK: History
 
   @Test("history answers from both releases, with what is known and no more")
@@ -80,20 +68,6 @@ struct HistoryCommandTests {
       "853499 aspirin 228 MG Chewing Gum (SCD), Active", "2, 2026-01-05 – 2026-02-02")
   }
 
-  @Test("S9 A code that was never seen is reported, exit code 1")
-  func neverSeen() throws {
-    let run = try ToolProcess.asking("history", "99999999", "x", "--format", "ndjson").expect(
-      1, says: "99999999: not found in RXNORM_RECONSTRUCTED_20260723",
-      "x: an RxNorm code is 1 to 8 digits")
-    #expect(run.output.split(separator: "\n").count == 2, "S1: a record for each")
-  }
-
-  @Test("A placeholder of the starter release is not found by history")
-  func placeholder() throws {
-    try ToolProcess.asking("history", "90000001", "--format", "ndjson").expect(
-      1, prints: "\"found\":false", "\"status\":\"Unknown\"")
-  }
-
   // MARK: Diff
 
   @Test("diff tells every change between two releases, from folders and from catalogs")
@@ -118,17 +92,6 @@ struct HistoryCommandTests {
     let table = try ToolProcess.run(["diff", releases.older, releases.newer])
     #expect(table.output.hasPrefix("from RxNorm_full_01052026 (2026-01-05) to"))
     try ToolProcess.run(["diff", releases.newer, releases.older]).expect(says: "is newer than")
-  }
-
-  @Test("--exit-code gives 1 where something changed, and 0 where nothing did")
-  func diffExitCode() throws {
-    let releases = try MonthlyReleases()
-    let (older, newer) = (releases.older, releases.newer)
-    try ToolProcess.run(["diff", older, newer, "--exit-code"]).expect(1)
-    try ToolProcess.run(["diff", older, older, "--exit-code"]).expect(0)
-    try ToolProcess.run(["diff", older, newer, "--exit-code", "--only", "retyped"]).expect(0)
-    try ToolProcess.run(["diff", older, releases.folder["no"].path]).expect(3)
-    try ToolProcess.run(["diff", older]).expect(2)
   }
 
   @Test("--codes tells which of a person's codes are touched and how, and which are unknown")

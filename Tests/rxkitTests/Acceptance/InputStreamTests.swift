@@ -135,27 +135,6 @@ struct InputStreamTests {
       "match", "--input", path, "--column", "drug", "--format", "csv", "--top", "1"
     ).expect(0)
     #expect(run.output.hasPrefix("line,text,verdict,reason,score,rxcui,tty,name,level,unmatched"))
-    let open = try folder.write("id,drug\n1,\"metformin\n2,aspirin\n", to: "b.csv")
-    for words in [
-      ["match", "--input", open, "--column", "drug"],
-      ["evaluate", "matching", open, "--text", "drug", "--expected", "none"],
-    ] {
-      try ToolProcess.asking(words).expect(
-        3, says: "b.csv:2: a quotation mark is not closed  [input.open-quote]")
-    }
-    for (text, error) in [
-      (
-        "id,drug\n1,aspirin,\n2,metformin, 500 mg\n",
-        "e.csv:3: 3 fields, expected at most 2  [input.column-count]"
-      ), ("id,\"drug\nname\"\n1,aspirin\n", "e.csv:1: a quotation mark is not closed"),
-    ] {
-      let input = try folder.write(text, to: "e.csv")
-      try ToolProcess.asking("match", "--input", input, "--column", "drug").expect(3, says: error)
-    }
-    let empty = try folder.write("", to: "c.csv")
-    try ToolProcess.asking("match", "--input", empty).expect(0)
-    let right = try folder.write("text,rxcui\n\"metformin\",6809\n", to: "d.csv")
-    try ToolProcess.asking("evaluate", "matching", right).expect(prints: "concept top-1")
   }
 
   @Test("Plain lines are texts, and every error is named in a pipe and in the file of --errors")
@@ -172,30 +151,27 @@ struct InputStreamTests {
     }
     try ToolProcess.asking("match", "-", "--errors", log, input: "x\n").expect(2)
   }
+}
 
-  @Test("S35 A missing column is named with its option, and no other cell of the first line")
-  func columns() throws {
-    let folder = try TemporaryFolder()
-    let tabs = try folder.write("id\tdrug\n1\tmetformin\n", to: "a.tsv")
-    let commas = try folder.write("id,text\n1,metformin\n", to: "a.csv")
-    let other = try ToolProcess.asking("match", "--input", tabs).expect(
-      3, says: "a.tsv:1: no column 'text' among 2 columns", omits: "drug")
-    try ToolProcess.asking("match", "--input", tabs, "--column", "drugs").expect(
-      says: "Did you mean 'drug'?")
-    #expect(other.errors.contains("try: --column <name>"))
-    try ToolProcess.asking("match", "--input", commas).expect(0, prints: "6809")
-    let missing = try ToolProcess.asking("match", "--input", commas, "--column", "drug").expect(
-      says: "a.csv:1: no column 'drug' among 2 columns  [input.no-column]")
-    #expect(missing.exitCode == 3 && !missing.errors.contains("id,text"))
-    let marks = try folder.write("id;text\n1;metformin\n", to: "b.csv")
-    let semicolons = try ToolProcess.asking("match", "--input", marks).expect(
-      says: "try: a file with tabs or commas")
-    #expect(semicolons.exitCode == 3 && !semicolons.errors.contains("id;text"))
-    try ToolProcess.asking("evaluate", "matching", tabs, "--expected", "none").expect(
-      says: "try: --text <column>")
-    try ToolProcess.asking("evaluate", "matching", tabs, "--text", "drug").expect(
-      3, says: "--expected <column>", "--expected none")
-    try ToolProcess.asking("match", "metformin", "--column", "drug").expect(
-      2, says: "[usage.missing-option]")
+@Suite("Standard input of resolve and side-effects")
+struct ResolveInputTests {
+  @Test("Words are answered in the order of arguments and lines, blanks and empty lines left out")
+  func words() throws {
+    let run = try ToolProcess.asking(
+      "resolve", "723", "-", "6809", "--format", "tsv",
+      input: "\u{FEFF}\n  308192 \r\n\n\t0093-3109-05\namoxicillin")
+    let rows = run.output.split(separator: "\n").dropFirst().map {
+      $0.split(separator: "\t", omittingEmptySubsequences: false)[8]
+    }
+    #expect(rows == ["723", "308192", "0093-3109-05", "amoxicillin", "6809"])
+  }
+
+  @Test("A line longer than a block is a document")
+  func longLine() throws {
+    let long = String(repeating: " ", count: 1 << 17)
+    try ToolProcess.asking(
+      "resolve", "-", "--format", "ndjson",
+      input: "{\(long)\"medication\":{\"displayText\":\"amoxicillin\"}}"
+    ).expect(0, prints: "\"rxcui\":\"723\"")
   }
 }

@@ -172,13 +172,6 @@ struct SymptomCommandTests {
     #expect(Set(labels?.compactMap { $0["setId"] as? String } ?? []).count == titles.count)
   }
 
-  @Test("S25 A sign of withdrawal is said to be one wherever it is named")
-  func conditions() throws {
-    try ToolProcess.asking([
-      "explain", "--symptom", "vomiting", "--medications", "6470",
-    ]).expect(prints: "on stopping")
-  }
-
   @Test("S1 S29 Every medication has a row, with or without evidence")
   func everyMedicationHasARow() throws {
     let run = try ToolProcess.asking([
@@ -197,13 +190,6 @@ struct SymptomCommandTests {
     #expect(unknown.count == 1 && unknown[0][places[3]].isEmpty)
     #expect(
       rows.contains { $0[places[1]] == "full" && $0[places[2]] == "yes" && !$0[places[3]].isEmpty })
-  }
-
-  @Test("Wrong days are usage errors", arguments: ["2026-02-30", "20260101", "x", "2026-1-1"])
-  func wrongDay(_ day: String) throws {
-    for words in [["side-effects", "6809"], ["symptoms", "acne"]] {
-      try ToolProcess.asking(words + ["--as-of", day]).expect(2, says: "usage.not-a-day")
-    }
   }
 
   // MARK: Symptoms
@@ -242,16 +228,6 @@ struct SymptomCommandTests {
     #expect(rash.output.hasPrefix("Fever"))
     let table = try ToolProcess.asking("symptoms", "nausea and vomiting").output
     #expect(table.contains("none is chosen"))
-  }
-
-  @Test("An unknown class or route is a usage error, and so is a filter without a symptom")
-  func wrongFilters() throws {
-    for words in [
-      ["symptoms", "nausea", "--class", "bold"], ["symptoms", "nausea", "--route", "nowhere"],
-      ["symptoms", "--top", "3"], ["symptoms", "nausea", "--top", "x"], ["symptoms", ""],
-    ] {
-      try ToolProcess.asking(words).expect(2, lines: 0)
-    }
   }
 
   // MARK: Explain
@@ -312,18 +288,6 @@ struct SymptomCommandTests {
     #expect(text.contains("is not ruled out"))
   }
 
-  @Test(
-    "What is missing or broken is told, and nothing is printed",
-    arguments: [
-      (["explain", "--symptom", "nausea"], 2), (["explain", "6809"], 2),
-      (["explain", "--symptom", "nausea", "--medications", "no-such-file.json"], 3),
-    ])
-  func broken(_ words: [String], _ code: Int) throws {
-    let run = try ToolProcess.asking(words)
-    #expect(Int(run.exitCode) == code)
-    #expect(run.output.isEmpty && !run.errors.isEmpty)
-  }
-
   @Test("A symptom that is none of the 39 leaves the others answered, and says so")
   func unread() throws {
     let (code, answer) = try object(
@@ -331,5 +295,60 @@ struct SymptomCommandTests {
     #expect(code == 1)
     #expect(answer["unread"] as? [String] == ["rash"])
     #expect((answer["symptoms"] as? [Any])?.count == 1)
+  }
+}
+
+@Suite("What rxkit explain is given, and what it counts")
+struct ExplainCommandTests {
+  /// A word, and the medications that it names.
+  static let words: [(given: String, medications: [String])] = [
+    ("lisinopril,sertraline,warfarin", ["lisinopril", "sertraline", "warfarin"]),
+    ("lisinopril, sertraline , warfarin", ["lisinopril", "sertraline", "warfarin"]),
+    ("6809,36437", ["6809", "36437"]),
+    ("0093-3109-05,6809", ["0093-3109-05", "6809"]),
+    ("lisinopril,36437", ["lisinopril", "36437"]),
+    ("36437,lisinopril", ["36437", "lisinopril"]),
+    ("metformin 500 mg,lisinopril 10 mg", ["metformin 500 mg", "lisinopril 10 mg"]),
+    ("metformin 500 mg, 36437", ["metformin 500 mg", "36437"]),
+    ("vitamin D 1,000 units", ["vitamin D 1,000 units"]),
+    ("vitamin D 1,000 units,warfarin", ["vitamin D 1,000 units", "warfarin"]),
+    (",lisinopril,,", ["lisinopril"]), ("lisinopril", ["lisinopril"]), ("-", ["-"]),
+    ("ésoméprazole,warfarin", ["ésoméprazole", "warfarin"]),
+    ("list,of,drugs.json", ["list,of,drugs.json"]), (" , ", []),
+  ]
+
+  @Test("Codes and names with commas are split, numbers and paths are not", arguments: words)
+  func splitting(_ given: String, _ medications: [String]) {
+    #expect(GivenMedications.words([given]) == medications)
+  }
+
+  /// Medications, all of them with labels that were read, and what is said of their count.
+  static let counts: [(medications: [String], line: String)] = [
+    (["nosuchdrugx"], "Nausea: no medication could be resolved, so none was checked"),
+    (["nosuchdrugx,8610077"], "Nausea: no medication could be resolved, so none was checked"),
+    (["sertraline"], "Nausea: named in labels of 1 of 1 medication"),
+    (
+      ["sertraline,nosuchdrugx"],
+      "Nausea: named in labels of 1 of 1 medication; not counted: 1 that could not be resolved"
+    ),
+    (
+      ["sertraline,nosuchdrugx", "metformin", "8610077"],
+      "Nausea: named in labels of 2 of 2 medications; not counted: 2 that could not be resolved"
+    ),
+  ]
+
+  @Test("S9 S29 A medication that could not be resolved is never counted", arguments: counts)
+  func counting(_ medications: [String], _ line: String) throws {
+    let run = try ToolProcess.asking(
+      ["explain", "--symptom", "nausea", "--medications"] + medications)
+    let lines = run.output.split(separator: "\n").map(String.init)
+    #expect(lines.contains(line), "\(run.output)")
+    let unresolved = medications.joined(separator: ",").split(separator: ",")
+      .filter { ["nosuchdrugx", "8610077"].contains($0) }
+    for word in unresolved {
+      #expect(lines.contains("\(word): could not be resolved to one drug; not checked"))
+      #expect(run.errors.contains("\(word): not found"))
+    }
+    #expect(run.exitCode == (unresolved.isEmpty ? 0 : 1))
   }
 }

@@ -3,8 +3,8 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 import Foundation
-import TestSupport
 import Testing
+import TestSupport
 
 /// A catalog that the built tool made of the starter release, once for all tests.
 ///
@@ -56,5 +56,48 @@ extension ToolProcess {
       environment: ["RXKIT_CATALOG": try StarterCatalog.path()]
         .merging(environment) { _, given in given },
       in: folder, closesOutput: closesOutput)
+  }
+}
+
+/// The two releases in `Fixtures/months`, a month apart, and a catalog of both.
+struct MonthlyReleases {
+  let folder: TemporaryFolder
+  /// The folder of the release of January 2026.
+  let older = Self.fixtures.appendingPathComponent("RxNorm_full_01052026").path
+  /// The folder of the release of February 2026.
+  let newer = Self.fixtures.appendingPathComponent("RxNorm_full_02022026").path
+  /// A list of codes.
+  let formulary = Self.fixtures.appendingPathComponent("formulary.csv").path
+  /// A catalog of both.
+  let catalog: String
+
+  private static let fixtures = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().appendingPathComponent("Fixtures/months")
+
+  init() throws {
+    folder = try TemporaryFolder()
+    catalog = folder["both.rxkit"].path
+  }
+
+  /// Builds the catalog of both with the tool.
+  @discardableResult
+  func build() throws -> ToolProcess {
+    try ToolProcess.run(["build", newer, older, "-o", catalog, "--force"])
+  }
+}
+
+/// A release of a few rows, written out so that builds of it are quick.
+///
+/// SAB=RXNORM, which has no restrictions (U.S. National Library of Medicine).
+enum SmallRelease {
+  static let concepts = [
+    "723|ENG||||||12253202|12253202|723||RXNORM|IN|723|amoxicillin||N|4096|",
+    "308192|ENG||||||12465002|12465002|308192||RXNORM|SCD|308192|amoxicillin 500 MG Oral Tablet||N|4096|",
+  ]
+
+  /// Writes `rrf/RXNCONSO.RRF` below a folder; returns the path of the release.
+  static func write(_ rows: [String] = concepts, in folder: TemporaryFolder) throws -> String {
+    try folder.write(rows.map { $0 + "\n" }.joined(), to: "release/rrf/RXNCONSO.RRF")
+    return folder["release"].path
   }
 }

@@ -1,0 +1,122 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import Foundation
+import TestSupport
+import Testing
+
+/// The command lines of `Fixtures/runs.txt`, which says how they are written.
+@Suite("Command lines, and what they answer")
+struct RunTests {
+  struct Run: Sendable, CustomTestStringConvertible {
+    let title: String
+    let options: Set<String>
+    let row: CaseFile.Row
+    var testDescription: String { "\(title): \(row.text.prefix(120))" }
+  }
+
+  static let runs = CaseFile.cases(of: "Tests/rxkitTests/Fixtures/runs.txt").flatMap { item in
+    item.rows.map { Run(title: item.title, options: item.options, row: $0) }
+  }
+
+  @Test("Each answers as its case expects", arguments: runs)
+  func run(_ one: Run) throws {
+    let folder = try TemporaryFolder()
+    let lines = one.row.text.split(separator: "\n").map { plain(String($0), folder) }
+    var input: String?
+    for line in lines.dropFirst() {
+      let file = line.drop { $0 == " " }
+      if let arrow = file.firstRange(of: " -> ") {
+        try FileManager.default.createSymbolicLink(
+          at: folder[String(file[..<arrow.lowerBound])],
+          withDestinationURL: folder[String(file[arrow.upperBound...])])
+        continue
+      }
+      let colon = try #require(file.firstRange(of: ": "), "\(line)")
+      let (name, text) = (String(file[..<colon.lowerBound]), String(file[colon.upperBound...]))
+      if name == "<" {
+        input = text
+      } else if name.hasSuffix("/") {
+        try FileManager.default.createDirectory(at: folder[name], withIntermediateDirectories: true)
+      } else {
+        try folder.write(text, to: name)
+      }
+    }
+    let words = try Self.words(lines.first ?? "")
+    let run =
+      one.options.contains("alone")
+      ? try ToolProcess.run(words, input: input)
+      : try ToolProcess.asking(
+        words, input: input, in: one.options.contains("process") ? folder.url : nil)
+    #expect(!one.row.expected.isEmpty)
+    for (key, value) in one.row.expected {
+      let found = try isSo(key, plain(value, folder), run, folder)
+      #expect(found, "\(key): \(value)\n----- output\n\(run.output)\n----- errors\n\(run.errors)")
+    }
+  }
+
+  private func plain(_ text: String, _ folder: TemporaryFolder) -> String {
+    [
+      "@": folder.url.path, "⌂": folder.url.lastPathComponent, "⏎": "\n", "␍": "\r", "⇥": "\t",
+      "∅": "",
+    ].reduce(text) { $0.replacing($1.key, with: $1.value) }
+  }
+
+  /// Words as a shell has them, with quotation marks of both kinds.
+  private static func words(_ line: String) throws -> [String] {
+    let months = try MonthlyReleases()
+    var words: [String] = []
+    var (word, quote): (String?, Character?) = (nil, nil)
+    for character in line + " " {
+      if let open = quote {
+        if character == open { quote = nil } else { word = (word ?? "") + String(character) }
+      } else if character == "'" || character == "\"" {
+        (quote, word) = (character, word ?? "")
+      } else if character != " " {
+        word = (word ?? "") + String(character)
+      } else if let whole = word {
+        words.append(whole)
+        word = nil
+      }
+    }
+    return try words.map { word in
+      switch word {
+      case "OLDER": months.older
+      case "NEWER": months.newer
+      case "RELEASE": try StarterCatalog.release()
+      default: word
+      }
+    }
+  }
+
+  private func isSo(
+    _ key: String, _ value: String, _ run: ToolProcess, _ folder: TemporaryFolder
+  ) throws -> Bool {
+    let words = key.split(separator: " ")
+    let count = words.count > 1 ? Int(words[1]) : nil
+    /// The lines that have a text, or begin with one and end with another.
+    func having(_ text: String) -> Int {
+      let ends = value.components(separatedBy: " … ")
+      return text.split(separator: "\n").count {
+        $0.contains(ends[0]) && (ends.count < 2 || $0.hasSuffix(ends[1]))
+      }
+    }
+    switch words[0] {
+    case "exit": return !run.isSignalled && "\(run.exitCode)" == value
+    case "lines" where value == "0": return run.output.isEmpty
+    case "lines": return "\(run.output.split(separator: "\n").count)" == value
+    case "says": return run.errors.contains(value)
+    case "omits": return !run.errors.contains(value)
+    case "errors": return run.errors == value
+    case "times": return run.errors.ranges(of: value).count == count
+    case "said": return having(run.errors) == count
+    case "prints": return run.output.contains(value)
+    case "hides": return !run.output.contains(value)
+    case "starts": return run.output.hasPrefix(value)
+    case "printed": return having(run.output) == count
+    case "left": return try folder.names().joined(separator: " ") == value
+    default: return false
+    }
+  }
+}
