@@ -15,10 +15,10 @@ struct PackageTests {
   /// Unpacks a package with the system's tar; `nil` where there is none.
   private static func unpacked(_ bytes: [UInt8], in folder: TemporaryFolder) throws -> [String]? {
     guard let tar = Program.path("tar", for: "package") else { return nil }
-    try Data(bytes).write(to: URL(fileURLWithPath: folder["p.tgz"]))
-    let run = try Program.run(tar, ["-xzf", folder["p.tgz"], "-C", folder.url.path])
+    try folder.write(bytes, to: "p.tgz")
+    let run = try Program.run(tar, ["-xzf", folder["p.tgz"].path, "-C", folder.url.path])
     #expect(run.status == 0, "\(run.output)")
-    return try Program.run(tar, ["-tzf", folder["p.tgz"]]).output.split(separator: "\n")
+    return try Program.run(tar, ["-tzf", folder["p.tgz"].path]).output.split(separator: "\n")
       .map(String.init)
   }
 
@@ -55,17 +55,17 @@ struct PackageTests {
         "package/ConceptMap-rxnorm-to-symptom-category.json",
         "package/ImplementationGuide-\(name).json",
       ])
-    let manifest = try Self.json(folder["package/package.json"])
+    let manifest = try Self.json(folder["package/package.json"].path)
     #expect(manifest["name"] as? String == name)
     #expect(manifest["version"] as? String == "2026.7.23-reconstructed")
     #expect(manifest["fhirVersions"] as? [String] == [fhir == .r4 ? "4.0.1" : "5.0.0"])
-    let index = try Self.json(folder["package/.index.json"])
+    let index = try Self.json(folder["package/.index.json"].path)
     #expect(index["index-version"] as? Int == 2)
     let files = try #require(index["files"] as? [[String: Any]])
     #expect(files.count == 7)
     for file in files {
       let name = try #require(file["filename"] as? String)
-      let resource = try Self.json(folder["package/\(name)"])
+      let resource = try Self.json(folder["package/\(name)"].path)
       for key in ["resourceType", "id", "url", "version"] {
         #expect(resource[key] as? String == file[key] as? String, "\(name): \(key)")
       }
@@ -97,10 +97,10 @@ struct PackageTests {
       TarHeader.bytes(name: "package/a", size: size) + content + TarHeader.padding(after: size)
       + TarHeader.end
     #expect(bytes.count % TarHeader.blockLength == 0)
-    try Data(bytes).write(to: URL(fileURLWithPath: folder["a.tar"]))
-    let run = try Program.run(tar, ["-xf", folder["a.tar"], "-C", folder.url.path])
+    try folder.write(bytes, to: "a.tar")
+    let run = try Program.run(tar, ["-xf", folder["a.tar"].path, "-C", folder.url.path])
     #expect(run.status == 0 && run.output.isEmpty, "\(run.output)")
-    let read = try Data(contentsOf: URL(fileURLWithPath: folder["package/a"]))
+    let read = try Data(contentsOf: folder["package/a"])
     #expect([UInt8](read) == content)
   }
 

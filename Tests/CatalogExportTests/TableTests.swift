@@ -33,7 +33,7 @@ struct TableTests {
     let bytes = try Exporting.bytes {
       try DelimitedExport(Self.content(), form: form).write(.concept, to: $0)
     }
-    try Data(bytes).write(to: URL(fileURLWithPath: folder["concept"]))
+    try folder.write(bytes, to: "concept")
     let script = """
       import csv, json, sys
       form = sys.argv[2]
@@ -44,7 +44,7 @@ struct TableTests {
           names = [n.replace("\\\\\\\\", "\\0").replace("\\\\t", "\\t").replace("\\0", "\\\\") for n in names]
       print(json.dumps(names))
       """
-    let run = try Program.run(python, ["-c", script, folder["concept"], form.rawValue])
+    let run = try Program.run(python, ["-c", script, folder["concept"].path, form.rawValue])
     let read = try JSONDecoder().decode([String].self, from: Data(run.output.utf8))
     #expect(read == Self.names)
   }
@@ -102,7 +102,7 @@ struct DatabaseTests {
     .enabled(if: Effort.isFull))
   func starter() throws {
     let folder = try TemporaryFolder()
-    let path = folder["rxnorm.sqlite"]
+    let path = folder["rxnorm.sqlite"].path
     _ = try DatabaseExport(try Exporting.starterContent()).write(to: path)
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["rxnorm.sqlite"])
@@ -135,10 +135,10 @@ struct DatabaseTests {
   func deterministic() throws {
     let folder = try TemporaryFolder()
     let content = try TableTests.content()
-    for name in ["a", "b"] { _ = try DatabaseExport(content).write(to: folder[name]) }
+    for name in ["a", "b"] { _ = try DatabaseExport(content).write(to: folder[name].path) }
     #expect(
-      try Data(contentsOf: URL(fileURLWithPath: folder["a"]))
-        == Data(contentsOf: URL(fileURLWithPath: folder["b"])))
+      try Data(contentsOf: folder["a"])
+        == Data(contentsOf: folder["b"]))
   }
 
   @Test("A place that takes no database is an error with a remedy")
@@ -146,7 +146,7 @@ struct DatabaseTests {
     let folder = try TemporaryFolder()
     let content = try TableTests.content()
     let error = #expect(throws: ExportError.self) {
-      try DatabaseExport(content).write(to: folder["no/such/folder"])
+      try DatabaseExport(content).write(to: folder["no/such/folder"].path)
     }
     #expect(error?.code == "export.database")
     #expect(error?.remedy.isEmpty == false)
@@ -186,16 +186,16 @@ struct SwiftSourceTests {
     let folder = try TemporaryFolder()
     let export = SwiftSourceExport(content, codes: Self.codes)
     #expect(export.unknownCodes == ["1012918"] && export.codeCount == 6)
-    try Data(export.text.utf8).write(to: URL(fileURLWithPath: folder["Symptoms.swift"]))
-    try Data(Self.program.utf8).write(to: URL(fileURLWithPath: folder["main.swift"]))
+    try folder.write(export.text, to: "Symptoms.swift")
+    try folder.write(Self.program, to: "main.swift")
     let build = try Program.run(
       swiftc,
       [
-        "-swift-version", "6", "-warnings-as-errors", folder["Symptoms.swift"],
-        folder["main.swift"], "-o", folder["symptoms"],
+        "-swift-version", "6", "-warnings-as-errors", folder["Symptoms.swift"].path,
+        folder["main.swift"].path, "-o", folder["symptoms"].path,
       ])
     #expect(build.status == 0, "\(build.output.prefix(2000))")
-    let run = try Program.run(folder["symptoms"], [])
+    let run = try Program.run(folder["symptoms"].path, [])
     #expect(run.status == 0)
 
     // What the lookup itself says.
@@ -239,8 +239,8 @@ struct SwiftSourceTests {
     #expect(text.contains("entryTable = ####\"\"\""))
     guard let swiftc = Program.path("swiftc", for: "fences of literals") else { return }
     let folder = try TemporaryFolder()
-    try Data(text.utf8).write(to: URL(fileURLWithPath: folder["a.swift"]))
-    let run = try Program.run(swiftc, ["-parse-as-library", "-typecheck", folder["a.swift"]])
+    try folder.write(text, to: "a.swift")
+    let run = try Program.run(swiftc, ["-parse-as-library", "-typecheck", folder["a.swift"].path])
     #expect(run.status == 0, "\(run.output.prefix(1000))")
   }
 

@@ -297,7 +297,7 @@ struct ConceptMapTests {
       // The subjects and symptoms of side-effects.tsv, read by hand.
       let url = Repository.root.appendingPathComponent("Data/Mappings/side-effects.tsv")
       let rows = try String(contentsOf: url, encoding: .utf8).split(separator: "\n").dropFirst()
-        .map { $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init) }
+        .map(\.cells)
       let expected = Set(rows.map { "\($0[0])/\($0[1]) \($0[3])" })
       var pairs = 0
       for element in elements {

@@ -134,7 +134,7 @@ struct NormalNameTests {
     let catalog = try Catalog(bytes: bytes)
     var counts: [String: Int] = [:]
     for line in text.split(separator: "\n").dropFirst() {
-      let cells = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+      let cells = line.cells
       let expected = Set(cells[1].split(separator: "|").compactMap { UInt32($0) })
       let found = Set(
         catalog.matches(named: cells[0], by: .exact).map(\.concept.rxcui.rawValue))

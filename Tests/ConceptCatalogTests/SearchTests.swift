@@ -272,7 +272,7 @@ struct SpellingTests {
     var (rows, known, first, firstFive) = (0, 0, 0, 0)
     var missed: [String] = []
     for line in text.split(separator: "\n").dropFirst() {
-      let cells = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+      let cells = line.cells
       rows += 1
       let original = cells[9]
       guard index.exactMatch(original) != nil else { continue }

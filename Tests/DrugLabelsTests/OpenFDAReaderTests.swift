@@ -176,9 +176,7 @@ struct ExpectedDocumentTests {
   func manifest() throws {
     guard let folder = LabelData.path("openfda", skipping: "openFDA's manifest") else { return }
     let text = String(decoding: try LabelData.bytes("\(folder)/manifest.tsv"), as: UTF8.self)
-    let rows = text.split(separator: "\n").map {
-      $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
-    }
+    let rows = text.split(separator: "\n").map(\.cells)
     let facts = Dictionary(uniqueKeysWithValues: rows.dropFirst().map { ($0[0], $0) })
     let labels = try Self.labels.get()?.joined().map(\.self) ?? []
     #expect(labels.count == 790 && facts.count == 790)

@@ -230,9 +230,8 @@ struct MatchingTableRowTests {
 
   private static func rows(_ file: String) throws -> [[String]] {
     let url = Repository.root.appendingPathComponent("Data/Matching/" + file)
-    return String(decoding: try Data(contentsOf: url), as: UTF8.self).split(separator: "\n").map {
-      $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
-    }
+    return String(decoding: try Data(contentsOf: url), as: UTF8.self).split(separator: "\n").map(
+      \.cells)
   }
 
   @Test("Each row has a name in lower case, a meaning and a known origin", arguments: tables)

@@ -263,23 +263,12 @@ enum Matchers {
   /// A file of `RXKIT_TEST_DATA/matching`, or `nil` and a line that says what is skipped.
   static func rows(_ name: String, skipping test: String) throws -> [[String: String]]? {
     guard let url = TestData.path("matching/" + name, skipping: test) else { return nil }
-    return table(String(decoding: try Data(contentsOf: url), as: UTF8.self))
+    return try TestData.table(url)
   }
 
   /// A fixture of this target as rows.
   static func fixture(_ name: String) throws -> [[String: String]] {
-    let url = Repository.root.appendingPathComponent("Tests/DrugMatchingTests/Fixtures/" + name)
-    return table(String(decoding: try Data(contentsOf: url), as: UTF8.self))
-  }
-
-  private static func table(_ text: String) -> [[String: String]] {
-    var lines = text.split(separator: "\n").map {
-      $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
-    }
-    guard !lines.isEmpty else { return [] }
-    let names = lines.removeFirst()
-    return lines.map { fields in
-      Dictionary(uniqueKeysWithValues: zip(names, fields + names.map { _ in "" }))
-    }
+    try TestData.table(
+      Repository.root.appendingPathComponent("Tests/DrugMatchingTests/Fixtures/" + name))
   }
 }

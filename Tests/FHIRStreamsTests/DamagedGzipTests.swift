@@ -38,7 +38,7 @@ struct DamagedGzipTests {
     arguments: damages.indices, [1, 4])
   func files(_ index: Int, _ members: Int) throws {
     var packed = try Sample.gzip(Self.text, members: members)
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     let whole = try folder.write(packed, to: "whole.ndjson.gz")
     #expect(try JoinedLines(FHIRLineStream(whole)).bytes == Self.text)
     Self.damages[index].change(&packed)
@@ -51,7 +51,7 @@ struct DamagedGzipTests {
 
   @Test("S9 S1 A damaged file gives no record and leads no reference, and the others go on")
   func records() throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     let lines = (0..<300).map { Sample.medication("\($0)", "308192") }.joined(separator: "\n")
     var packed = try Sample.gzip(Array(lines.utf8), members: 3)
     packed[packed.count - 20] ^= 0x10
@@ -74,7 +74,7 @@ struct DamagedGzipTests {
   func pipes(_ index: Int) throws {
     var packed = try Sample.gzip(Self.text)
     Self.damages[index].change(&packed)
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     let path = try PipeTests.pipe(packed, in: folder, as: "pipe")
     let stream = try FHIRLineStream(path, options: LineStreamTests.options(block: 1 << 14))
     var lineCount = 0
@@ -94,7 +94,7 @@ struct DamagedGzipTests {
     let zeros = [UInt8](repeating: 0x20, count: 1 << 24)
     let member = try Sample.gzip(zeros)
     let packed = [UInt8]((0..<6).map { _ in member }.joined())
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     for path in [
       try folder.write(packed, to: "a.ndjson.gz"), try folder.write(packed, to: "a.json.gz"),
       try PipeTests.pipe(packed, in: folder, as: "pipe"),
@@ -113,7 +113,7 @@ struct DamagedGzipTests {
   func singleLine(isEnded: Bool) throws {
     var options = FHIRLineStream.Options()
     options.lineLimit = 1 << 20
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     let padding = String(repeating: "x", count: 1 << 20)
     for name in ["a.ndjson", "a.json", "a"] {
       let text = #"{"resourceType":"Patient","id":"\#(padding)"}"# + (isEnded ? "\n" : "")
@@ -140,15 +140,6 @@ struct DamagedGzipTests {
 
 /// The tables of the real documents.
 enum StreamTestData {
-  /// The rows of a table whose first line has the names; cells stay escaped.
-  static func table(_ url: URL) throws -> [[String: String]] {
-    let lines = try String(contentsOf: url, encoding: .utf8).split(separator: "\n").map {
-      $0.split(separator: "\t", omittingEmptySubsequences: false).map { String($0) }
-    }
-    let names = try #require(lines.first)
-    return lines.dropFirst().map { Dictionary(uniqueKeysWithValues: zip(names, $0)) }
-  }
-
   /// Whether a file is NDJSON by its name, as those of the test data are.
   static func isNDJSON(_ name: String) -> Bool {
     name.hasSuffix(".ndjson") || name.hasSuffix(".ndjson.gz")
@@ -160,7 +151,7 @@ struct CorpusStreamTests {
   @Test("Any batches and any threads give the records of the whole document")
   func wholeAndParts() throws {
     guard let folder = TestData.path("fhir", skipping: "streams of real NDJSON") else { return }
-    let names = try StreamTestData.table(folder.appendingPathComponent("documents.tsv"))
+    let names = try TestData.table(folder.appendingPathComponent("documents.tsv"))
       .compactMap { $0["file"] }.filter(StreamTestData.isNDJSON)
     #expect(names.count > 5)
     for name in names {
@@ -189,7 +180,7 @@ struct CorpusStreamTests {
   @Test("Byte ranges of real NDJSON give together the whole")
   func ranges() throws {
     guard let folder = TestData.path("fhir", skipping: "ranges of real NDJSON") else { return }
-    let other = try TestFolder()
+    let other = try TemporaryFolder()
     let packed = folder.appendingPathComponent("smart-bulk-export/MedicationRequest.000.ndjson.gz")
     let bytes = try JoinedLines(FHIRLineStream(packed.path)).bytes
     let path = try other.write(bytes, to: "a.ndjson")
@@ -212,7 +203,7 @@ struct CorpusStreamTests {
   func folders() throws {
     guard let folder = TestData.path("fhir", skipping: "sets of real documents") else { return }
     func table(_ name: String) throws -> [String: [String: String]] {
-      let rows = try StreamTestData.table(folder.appendingPathComponent(name))
+      let rows = try TestData.table(folder.appendingPathComponent(name))
       return Dictionary(
         rows.map { ("\($0["file"] ?? "") \($0["entry"] ?? "") \($0["resourceType"] ?? "")", $0) }
       ) { first, _ in first }
@@ -221,7 +212,7 @@ struct CorpusStreamTests {
     let changed = try table("expected-codings-folder.tsv")
     #expect(changed.count == 24)
     expected.merge(changed) { $1 }
-    let names = try StreamTestData.table(folder.appendingPathComponent("documents.tsv"))
+    let names = try TestData.table(folder.appendingPathComponent("documents.tsv"))
       .compactMap { $0["file"] }
     var count = 0
     for (_, members) in Dictionary(grouping: names, by: { $0.prefix { $0 != "/" } }) {

@@ -13,7 +13,7 @@ import TestSupport
 @Suite("Pipes that are not standard input")
 struct PipeTests {
   /// Makes a named pipe that gives a text once, to whoever opens it first.
-  static func pipe(_ bytes: [UInt8], in folder: TestFolder, as name: String) throws -> String {
+  static func pipe(_ bytes: [UInt8], in folder: TemporaryFolder, as name: String) throws -> String {
     let path = folder.url.appendingPathComponent(name).path
     try #require(mkfifo(path, 0o600) == 0)
     Thread.detachNewThread {
@@ -39,7 +39,7 @@ struct PipeTests {
 
   @Test("S1 A pipe whose references lead down loses no line", arguments: [1, 4])
   func lines(_ threads: Int) throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     let text = Array(Self.lines.joined(separator: "\n").utf8)
     for (name, bytes) in [("plain", text), ("gzip", try Sample.gzip(text))] {
       let path = try Self.pipe(bytes, in: folder, as: name)
@@ -53,7 +53,7 @@ struct PipeTests {
 
   @Test("S37 A pipe behind a file of its set is looked into before it is read", arguments: [1, 4])
   func neighbour(_ threads: Int) throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     let request = try folder.write(
       Sample.request("1", "Medication/x") + "\n" + Sample.request("2", "Medication/y") + "\n",
       to: "a.ndjson")
@@ -71,7 +71,7 @@ struct PipeTests {
 
   @Test("S37 Two pipes of a set look into each other, in any order", arguments: [1, 4])
   func twoPipes(_ threads: Int) throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     let requests =
       Sample.request("1", "Medication/x") + "\n" + Sample.request("2", "Medication/y") + "\n"
     for names in [["a", "b"], ["b", "a"]] {
@@ -89,7 +89,7 @@ struct PipeTests {
 
   @Test("A pipe that waits for its writer holds up no other pipe of its set")
   func waiting() throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     let paths = ["waits", "comes"].map { folder.url.appendingPathComponent($0).path }
     for path in paths { try #require(mkfifo(path, 0o600) == 0) }
     let set = FHIRSet(paths)
@@ -122,7 +122,7 @@ struct PipeTests {
 
   @Test("A pipe in front of a file gives it its document, too")
   func documentFirst() throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     let request = try folder.write(Sample.request("1", "Medication/y"), to: "a.json")
     let document = try Self.pipe(
       Array(Sample.medication("y", "308192").utf8), in: folder, as: "document")
@@ -133,7 +133,9 @@ struct PipeTests {
 @Suite("Memory of parts that were given back")
 struct BufferPoolTests {
   /// Texts of every kind of input: lines, documents with and without line ends, gzip.
-  private static func paths(in folder: TestFolder) throws -> (paths: [String], texts: [[UInt8]]) {
+  private static func paths(in folder: TemporaryFolder) throws -> (
+    paths: [String], texts: [[UInt8]]
+  ) {
     let lines = Array(String(repeating: Sample.untidy + "\n", count: 20).utf8)
     let id = String(repeating: "a", count: 90_000)
     let line = Array(#"{"resourceType":"Bundle","id":"\#(id)"}"#.utf8)
@@ -149,7 +151,7 @@ struct BufferPoolTests {
   @Test(
     "What was read of a part stays as it is when others take its memory", arguments: [64, 1000])
   func stays(_ block: Int) throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     let (paths, texts) = try Self.paths(in: folder)
     let stream = FHIRStream(
       paths.map { FHIRStream.Input($0) }, options: LineStreamTests.options(block: block))
@@ -201,7 +203,7 @@ struct BufferPoolTests {
   @Test(
     "A pipe keeps its document for those that look for references in it", arguments: [false, true])
   func document(_ isPipe: Bool) throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     let text = Array("{\n\"resourceType\":\"Bundle\"\n}\n".utf8)
     let path =
       isPipe

@@ -163,9 +163,7 @@ struct DiaryTests {
   @Test("The diary shows what the person allows: list, detail, symptoms, chart")
   func walk() throws {
     guard let release = StarterRelease.path(skipping: "the example app") else { return }
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
+    let folder = try TemporaryFolder()
     var builder = CatalogBuilder(
       release: try RxNormRelease(path: release), toolVersion: "0.0.0")
     let mappings = Repository.root.appendingPathComponent("Data/Mappings")
@@ -173,10 +171,10 @@ struct DiaryTests {
       let bytes = [UInt8](try Data(contentsOf: mappings.appendingPathComponent("\(name).tsv")))
       builder.attach("\(name).tsv", bytes: bytes)
     }
-    let catalog = folder.appendingPathComponent("catalog.rxkit").path
+    let catalog = folder["catalog.rxkit"].path
     try Data(try builder.build().bytes).write(to: URL(fileURLWithPath: catalog))
 
-    let store = folder.appendingPathComponent("health.store").path
+    let store = folder["health.store"].path
     let now = try Instant("2026-03-02T12:00:00+01:00")
     let person = PersonStore(
       try HealthDatabase(

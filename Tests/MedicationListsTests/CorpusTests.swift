@@ -113,9 +113,7 @@ struct CorpusTests {
   private static func expectations(_ folder: URL) throws -> [(String, [String: String])] {
     let table = try String(
       contentsOf: folder.appendingPathComponent("expected-details.tsv"), encoding: .utf8)
-    let lines = table.split(separator: "\n").map {
-      $0.split(separator: "\t", omittingEmptySubsequences: false).map { String($0) }
-    }
+    let lines = table.split(separator: "\n").map(\.cells)
     let meaning = try #require(lines.first?.firstIndex(of: "statusMeaning"))
     var documents: [String: [String: String]] = [:]
     for cells in lines.dropFirst() {

@@ -99,20 +99,20 @@ struct NationalDrugCodeTests {
 
   @Test("The shapes of the golden questions are read as they say")
   func golden() throws {
-    guard let (_, rows) = try TestData.table("golden/golden.tsv") else { return }
-    let questions = rows.filter { $0.count > 4 && $0[1] == "ndc" }
+    guard let file = TestData.path("golden/golden.tsv", skipping: "golden codes") else { return }
+    let questions = try TestData.table(file).filter { $0["kind"] == "ndc" }
     #expect(!questions.isEmpty)
     for row in questions {
       let kind =
-        switch NationalDrugCode.read(row[2].dropFirst(4)) {
+        switch NationalDrugCode.read((row["question"] ?? "").dropFirst(4)) {
         case .exact: "exact"
         case .several: "several"
         case .product: "product"
         case .invalid: "invalid"
         }
-      let expected =
-        row[3] == "invalid" ? "invalid" : row[4].hasPrefix("bare 10") ? "several" : "exact"
-      #expect(kind == expected, "\(row[0])")
+      let isBare = row["source"]?.hasPrefix("bare 10") == true
+      let expected = row["expected"] == "invalid" ? "invalid" : isBare ? "several" : "exact"
+      #expect(kind == expected, "\(row["id"] ?? "")")
     }
   }
 }
@@ -135,18 +135,12 @@ struct KnownCodeSystemTests {
 
   @Test("The OIDs and URIs of the published naming systems are in the table")
   func namingSystems() throws {
-    guard let (columns, rows) = try TestData.table("fhir-terminology/naming-systems.tsv") else {
-      return
-    }
-    let oids = try #require(columns.firstIndex(of: "oids"))
-    let uri = try #require(columns.firstIndex(of: "preferredUri"))
-    let all = try #require(columns.firstIndex(of: "allUris"))
-    for row in rows {
-      for other in row[all].split(separator: " ") {
-        #expect(KnownCodeSystem.recognise(String(other))?.canonical == row[uri], "\(other)")
-      }
-      for oid in row[oids].split(separator: " ") {
-        #expect(KnownCodeSystem.recognise("urn:oid:\(oid)")?.canonical == row[uri], "\(row[0])")
+    let name = "fhir-terminology/naming-systems.tsv"
+    guard let file = TestData.path(name, skipping: "naming systems") else { return }
+    for row in try TestData.table(file) {
+      let oids = try #require(row["oids"]).split(separator: " ").map { "urn:oid:\($0)" }
+      for spelling in try #require(row["allUris"]).split(separator: " ").map(String.init) + oids {
+        #expect(KnownCodeSystem.recognise(spelling)?.canonical == row["preferredUri"], "\(row)")
       }
     }
   }

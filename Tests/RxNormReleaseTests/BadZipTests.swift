@@ -316,10 +316,8 @@ struct ZipReleaseTests {
 struct ZipMemberTests {
   /// Reads the only member of an archive with so many bytes asked for at a time.
   private static func read(_ builder: ZipBuilder, upTo count: Int) throws -> [UInt8] {
-    let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-    defer { try? FileManager.default.removeItem(at: file) }
-    try Data(builder.build()).write(to: file)
-    var stream = try ZipFile(path: file.path).stream(at: 0)
+    let folder = try TemporaryFolder()
+    var stream = try ZipFile(path: folder.write(builder.build(), to: "a.zip")).stream(at: 0)
     var bytes: [UInt8] = []
     while true {
       let piece = try stream.next(upTo: count)

@@ -5,6 +5,7 @@
 import ConceptCatalog
 import MedicationModel
 import SymptomMapping
+import TestSupport
 import Testing
 
 @Suite("How much of a medication has labels")
@@ -175,10 +176,10 @@ struct RouteFitTests {
 
   @Test("S19 A row is inherited where its route fits, and else stands apart", arguments: cases)
   func fit(_ one: Case) throws {
-    var release = SmallRelease()
-    release.add(100, "IN", "alpha")
-    release.add(1, "DF", one.form)
-    release.addDrug(110, "alpha 1 MG \(one.form)", form: 1, components: [(120, 100)])
+    var release = HandRelease(name: SmallTables.release)
+    release.concept(100, "IN", "alpha")
+    release.concept(1, "DF", one.form)
+    release.drug(110, "alpha 1 MG \(one.form)", form: 1, [(120, 100)])
     let product = try #require(try release.catalog().concept(for: RxCUI(rawValue: 110)))
     let answer = try SmallTables.tables([RowText(route: one.route)]).sideEffects(of: [product])
     #expect(answer.symptoms.map(\.symptom) == (one.fits ? [.nausea] : []))

@@ -21,8 +21,8 @@ struct IndexedTableTests {
   private static func catalog(
     table: [UInt8]? = nil, index: (inout [UInt8]) -> Void = { _ in }
   ) throws -> Catalog {
-    var small = SmallRelease()
-    small.add(100, "IN", "alphamab")
+    var small = HandRelease(name: SmallTables.release)
+    small.concept(100, "IN", "alphamab")
     return try small.catalog { builder in
       for name in names {
         builder.attach(name, bytes: try Shipped.bytes(name))
@@ -126,8 +126,8 @@ struct IndexedTableTests {
   private static func catalog(
     labels: [UInt8], index: (inout [UInt8]) -> Void = { _ in }
   ) throws -> Catalog {
-    var small = SmallRelease()
-    small.add(100, "IN", "alphamab")
+    var small = HandRelease(name: SmallTables.release)
+    small.concept(100, "IN", "alphamab")
     return try small.catalog { builder in
       for name in names where name != "labels.tsv" {
         builder.attach(name, bytes: try Shipped.bytes(name))
@@ -189,16 +189,14 @@ struct IndexedTableTests {
 @Suite("Side effects from memory")
 struct AnswerMemoryTests {
   /// Tablets of 200 and 300 by the same codes in each release; what they contain differs.
-  private static func release(of first: UInt32, _ second: UInt32) throws -> Catalog {
-    var release = SmallRelease()
-    release.add(1, "DF", "Oral Tablet")
-    for (code, name) in [(100, "alphadol"), (101, "betadol"), (102, "gammadol")]
-      as [(UInt32, String)]
-    {
-      release.add(code, "IN", name)
+  private static func release(of first: Int, _ second: Int) throws -> Catalog {
+    var release = HandRelease(name: SmallTables.release)
+    release.concept(1, "DF", "Oral Tablet")
+    for (code, name) in [(100, "alphadol"), (101, "betadol"), (102, "gammadol")] {
+      release.concept(code, "IN", name)
     }
-    release.addDrug(200, "first Oral Tablet", form: 1, components: [(1200, first)])
-    release.addDrug(300, "second Oral Tablet", form: 1, components: [(1300, second)])
+    release.drug(200, "first Oral Tablet", form: 1, [(1200, first)])
+    release.drug(300, "second Oral Tablet", form: 1, [(1300, second)])
     return try release.catalog()
   }
 
@@ -278,18 +276,18 @@ struct AnswerMemoryTests {
 
   @Test("S17 S37 A reason that names a product is not given to another one")
   func ownReason() throws {
-    var release = SmallRelease()
-    release.add(1, "DF", "Injection")
-    release.add(100, "IN", "alphadol")
-    release.add(101, "IN", "betadol")
-    release.add(150, "MIN", "alphadol / betadol")
-    for ingredient in [100, 101] as [UInt32] {
-      release.relate(150, "has_part", ingredient, inverse: "part_of")
+    var release = HandRelease(name: SmallTables.release)
+    release.concept(1, "DF", "Injection")
+    release.concept(100, "IN", "alphadol")
+    release.concept(101, "IN", "betadol")
+    release.concept(150, "MIN", "alphadol / betadol")
+    for ingredient in [100, 101] {
+      release.relation(150, "has_part", ingredient)
     }
-    for (code, strength) in [(200, "50"), (300, "100")] as [(UInt32, String)] {
-      release.addDrug(
+    for (code, strength) in [(200, "50"), (300, "100")] {
+      release.drug(
         code, "alphadol cypionate \(strength) MG/ML / betadol 5 MG/ML Injection", form: 1,
-        components: [(code + 1000, 100), (code + 2000, 101)])
+        [(code + 1000, 100), (code + 2000, 101)])
     }
     let catalog = try release.catalog()
     let tables = try SmallTables.tables(

@@ -92,11 +92,6 @@ enum Exporting {
   }
 }
 
-extension HandRelease {
-  /// The catalog that is built from the release.
-  func catalog() throws -> Catalog { try Catalog(bytes: catalogBytes()) }
-}
-
 extension Exporting {
   /// The elements of a map.
   static func elements(
@@ -108,23 +103,6 @@ extension Exporting {
     let groups = try #require(resource["group"] as? [[String: Any]])
     return try #require(groups.first?["element"] as? [[String: Any]])
   }
-}
-
-/// A folder of a test's own, gone with the value.
-final class TemporaryFolder {
-  let url = FileManager.default.temporaryDirectory
-    .appendingPathComponent("rxkit-export-\(UUID().uuidString)")
-
-  init() throws {
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-  }
-
-  deinit {
-    // Nobody misses a temporary folder that cannot be removed.
-    try? FileManager.default.removeItem(at: url)
-  }
-
-  subscript(name: String) -> String { url.appendingPathComponent(name).path }
 }
 
 /// Other programs.
@@ -143,8 +121,8 @@ enum Program {
   /// Runs a program; gives its status and what it printed, errors included.
   static func run(_ path: String, _ arguments: [String]) throws -> (status: Int32, output: String) {
     let folder = try TemporaryFolder()
-    try Data().write(to: URL(fileURLWithPath: folder["out"]))
-    let file = try #require(FileHandle(forWritingAtPath: folder["out"]))
+    let path = try folder.write("", to: "out")
+    let file = try #require(FileHandle(forWritingAtPath: path))
     let process = Process()
     process.executableURL = URL(fileURLWithPath: path)
     process.arguments = arguments
@@ -152,7 +130,7 @@ enum Program {
     process.standardError = file
     try process.run()
     process.waitUntilExit()
-    return (process.terminationStatus, try String(contentsOfFile: folder["out"], encoding: .utf8))
+    return (process.terminationStatus, try String(contentsOfFile: path, encoding: .utf8))
   }
 }
 

@@ -48,7 +48,7 @@ struct ImportTests {
 
   @Test("S37 The order of rows plays no part", arguments: cases.dropLast(), [1, 7, 42])
   func order(_ test: Case, _ seed: Int) throws {
-    let folder = try ImportFolderOfTest(test.path, hasHeader: test.format != .sider) { lines in
+    let folder = try TemporaryFolder(test.path, hasHeader: test.format != .sider) { lines in
       var state = UInt64(seed)
       return lines.map { line in
         state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
@@ -60,11 +60,11 @@ struct ImportTests {
 
   @Test("Carriage returns, a byte order mark and a lacking last line end change nothing")
   func lineEnds() throws {
-    var files = try ImportFolderOfTest.files(of: "onsides-v3")
+    var files = try TemporaryFolder.files(of: "onsides-v3")
     for (name, text) in files {
       files[name] = "\u{FEFF}" + text.dropLast().replacingOccurrences(of: "\n", with: "\r\n")
     }
-    let folder = try ImportFolderOfTest(files)
+    let folder = try TemporaryFolder(files)
     #expect(try Self.table(folder.url.path, .onSIDES3) == (try Self.cases[1].expected()))
   }
 
@@ -84,7 +84,7 @@ struct ImportTests {
     let header =
       "ingredients_rxcuis,ingredients_names,num_ingredients,pt_meddra_id,pt_meddra_term,"
       + "percent_labels,num_labels\n"
-    let folder = try ImportFolderOfTest([
+    let folder = try TemporaryFolder([
       "adverse_reactions.csv": header + "111111,old,1,1,Nausea,1,3\n222222,split,1,1,Nausea,1,3\n"
     ])
     let result = try ImportShelf.importer().result(of: folder.url.path, .onSIDES2)
@@ -100,11 +100,11 @@ struct ImportTests {
       "ingredients_rxcuis,ingredients_names,num_ingredients,pt_meddra_id,pt_meddra_term,"
       + "percent_labels,num_labels\n"
     let effects = header + "3355,diclofenac,1,1,Nausea,1,3\n"
-    let plain = try ImportFolderOfTest(["adverse_reactions.csv": effects])
+    let plain = try TemporaryFolder(["adverse_reactions.csv": effects])
     let table = try SideEffectTable(
       bytes: ImportShelf.importer().result(of: plain.url.path, .onSIDES2).table)
     #expect(table.rows.map(\.routes) == [[]])
-    let told = try ImportFolderOfTest([
+    let told = try TemporaryFolder([
       "adverse_reactions.csv": effects,
       "ingredients.csv":
         "set_id,ingredient_rx_cui,ingredient_name,ingredient_omop_concept_id\na,3355,diclofenac,0\n",
@@ -194,15 +194,10 @@ enum ImportShelf {
   }
 }
 
-/// A folder of made input, which is gone with its owner.
-final class ImportFolderOfTest: Sendable {
-  let url: URL
-
-  /// Files by their names.
-  init(_ files: [String: String]) throws {
-    url = FileManager.default.temporaryDirectory.appending(path: "import-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    for (name, text) in files { try Data(text.utf8).write(to: url.appending(path: name)) }
+extension TemporaryFolder {
+  /// Made inputs by their names.
+  convenience init(_ files: [String: String]) throws {
+    try self.init(files.map { ($0.key, Array($0.value.utf8)) })
   }
 
   /// A copy of a folder of the fixtures, its rows in another order; headers stay.
@@ -213,10 +208,6 @@ final class ImportFolderOfTest: Sendable {
         let header = hasHeader ? [lines.removeFirst()] : []
         return (header + order(lines)).joined(separator: "\n") + "\n"
       })
-  }
-
-  deinit {
-    try? FileManager.default.removeItem(at: url)
   }
 
   /// The files of a folder of the fixtures.

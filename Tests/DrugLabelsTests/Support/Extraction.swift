@@ -78,11 +78,7 @@ enum Section {
 /// Tables of tab-separated fields as dictionaries by column.
 enum TSV {
   static func rows(_ bytes: [UInt8]) -> [[String: String]] {
-    var lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map {
-      $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
-    }
-    let header = lines.removeFirst()
-    return lines.map { Dictionary(uniqueKeysWithValues: zip(header, $0)) }
+    TestData.rows(of: String(decoding: bytes, as: UTF8.self))
   }
 
   /// The bytes of a file of the repository.

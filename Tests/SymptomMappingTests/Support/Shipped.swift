@@ -36,12 +36,9 @@ struct MappingTable: Sendable {
 
   /// Reads a table of Data/Mappings by its file name.
   init(_ name: String) throws {
-    let folder = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../../Data/Mappings").standardized
+    let folder = Repository.root.appending(path: "Data/Mappings")
     text = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
-    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map {
-      $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
-    }
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(\.cells)
     if lines.last == [""] { lines.removeLast() }
     header = lines.first ?? []
     rows = Array(lines.dropFirst())
@@ -141,6 +138,8 @@ struct LabelText {
 
 /// Tables of a few rows.
 enum SmallTables {
+  /// The name of a release that is not official, so that codes from 90000000 on are placeholders.
+  static let release = "RXNORM_RECONSTRUCTED_20260723"
   static let evidenceHeader =
     SideEffectTable.wholeColumnNames.joined(separator: "\t") + "\n"
   static let labelHeader =

@@ -14,9 +14,7 @@ import Testing
 @Suite("history, diff and audit")
 struct HistoryCommandTests {
   private static func rows(_ text: String) -> [[String]] {
-    text.split(separator: "\n").dropFirst().map { line in
-      line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
-    }
+    text.split(separator: "\n").dropFirst().map(\.cells)
   }
 
   // MARK: Build

@@ -4,6 +4,7 @@
 
 import Foundation
 import JSONText
+import TestSupport
 import Testing
 
 @testable import CommandLineTool

@@ -4,6 +4,7 @@
 
 import Foundation
 import JSONText
+import TestSupport
 import Testing
 
 @testable import CommandLineTool
@@ -13,9 +14,7 @@ import Testing
 struct SearchCommandTests {
   private func rows(_ words: [String]) throws -> [[String]] {
     let run = try ToolProcess.asking(["search"] + words + ["--format", "tsv"])
-    return run.output.split(separator: "\n").dropFirst().map { line in
-      line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
-    }
+    return run.output.split(separator: "\n").dropFirst().map(\.cells)
   }
 
   @Test("Beginnings of words, in any order, bring the product first")

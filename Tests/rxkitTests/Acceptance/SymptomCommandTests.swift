@@ -4,6 +4,7 @@
 
 import Foundation
 import JSONText
+import TestSupport
 import Testing
 
 @testable import CommandLineTool
@@ -177,9 +178,7 @@ struct SymptomCommandTests {
     let run = try ToolProcess.asking([
       "side-effects", "6711", "nosuchdrugx", "6809", "--format", "tsv",
     ])
-    let rows = run.output.split(separator: "\n").map {
-      $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
-    }
+    let rows = run.output.split(separator: "\n").map(\.cells)
     let places = ["given", "coverage", "boxed_warning", "symptom"].map {
       rows[0].firstIndex(of: $0) ?? 0
     }

@@ -50,17 +50,6 @@ extension TestData {
     String(decoding: try InputFile.read(url.path).bytes, as: UTF8.self)
   }
 
-  /// The rows of a tab-separated table by the names of its first row, cells as they are written.
-  static func table(_ url: URL) throws -> [[String: String]] {
-    var lines = try text(url).split(separator: "\n", omittingEmptySubsequences: false)
-    if lines.last == "" { lines.removeLast() }
-    let names = lines.removeFirst().split(separator: "\t").map(String.init)
-    return lines.map { line in
-      let cells = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
-      return Dictionary(uniqueKeysWithValues: zip(names, cells))
-    }
-  }
-
   /// A cell whose tab, line ends and backslash are escaped.
   static func unescaped(_ cell: String) -> String {
     var result = ""
