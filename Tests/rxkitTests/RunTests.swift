@@ -43,7 +43,15 @@ struct RunTests {
         try folder.write(text, to: name)
       }
     }
-    let words = try Self.words(lines.first ?? "")
+    let months = try MonthlyReleases()
+    let words = try Self.quoted(lines.first ?? "").map { word in
+      switch word {
+      case "OLDER": months.older
+      case "NEWER": months.newer
+      case "RELEASE": try StarterCatalog.release()
+      default: word
+      }
+    }
     let run =
       one.options.contains("alone")
       ? try ToolProcess.run(words, input: input)
@@ -64,8 +72,7 @@ struct RunTests {
   }
 
   /// Words as a shell has them, with quotation marks of both kinds.
-  private static func words(_ line: String) throws -> [String] {
-    let months = try MonthlyReleases()
+  static func quoted(_ line: String) -> [String] {
     var words: [String] = []
     var (word, quote): (String?, Character?) = (nil, nil)
     for character in line + " " {
@@ -80,14 +87,7 @@ struct RunTests {
         word = nil
       }
     }
-    return try words.map { word in
-      switch word {
-      case "OLDER": months.older
-      case "NEWER": months.newer
-      case "RELEASE": try StarterCatalog.release()
-      default: word
-      }
-    }
+    return words
   }
 
   private func isSo(
