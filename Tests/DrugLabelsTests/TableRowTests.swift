@@ -37,76 +37,95 @@ struct TableRowTests {
     #expect(Tables.report(one.caption, one.rows).statements.map(Extraction.line) == one.statements)
   }
 
+  static let reports = CaseFile.cases(of: "Tests/DrugLabelsTests/Fixtures/reports.txt")
+
+  @Test("What is read of tables, by arm, row and statement", arguments: reports)
+  func reports(_ one: CaseFile.Case) {
+    for row in one.rows {
+      var rows = row.text.components(separatedBy: "¦").map {
+        $0.trimmingCharacters(in: .whitespaces)
+      }
+      let caption = rows[0].hasPrefix("CAPTION: ") ? String(rows.removeFirst().dropFirst(9)) : ""
+      let report =
+        rows[0].hasPrefix("<table") ? Tables.report(rows[0]) : Tables.report(caption, rows)
+      #expect(!row.expected.isEmpty)
+      for (key, value) in row.expected {
+        let found = Self.list(report, key).joined(separator: " / ")
+        #expect((found.isEmpty ? "none" : found) == value, "\(key) of \(row.text)")
+      }
+    }
+  }
+
+  private static func list(_ report: TableReport, _ key: String) -> [String] {
+    func texts(_ values: [Any?]) -> [String] { values.map { $0.map { "\($0)" } ?? "-" } }
+    let words = key.split(separator: " ", maxSplits: 1).map(String.init)
+    let figures = report.rows.first { words.last == $0.label }?.figures ?? []
+    let statements = report.statements
+    return switch key {
+    case "header": texts(report.headerRows)
+    case "arms": report.arms.map(\.name)
+    case "sizes": texts(report.arms.map(\.size))
+    case "assumed": texts(report.arms.map(\.isAssumed))
+    case "roles":
+      report.arms.map { if case .comparator(let kind) = $0.role { kind.rawValue } else { "drug" } }
+    case "rows": report.rows.map(\.label)
+    case "groups": texts(report.rows.map(\.group))
+    case "numbers": texts(report.rows.map(\.row))
+    case "phrases": texts(report.rows.map(\.phrases.count))
+    case "first percents": texts(report.rows.map { $0.figures[0].percent })
+    case "first counts": texts(report.rows.map { $0.figures[0].count })
+    case "checked": texts(report.rows.map { $0.figures[0].isChecked })
+    case "unread": texts(report.unreadRows)
+    case "exclusion": texts([report.exclusion?.rawValue])
+    case "statements": statements.map(Extraction.line)
+    case "percents": texts(statements.map(\.drugPercent))
+    case "comparator percents": texts(statements.map(\.comparatorPercent))
+    case "comparators": statements.map(\.comparator.rawValue)
+    case "statement arms": statements.map(\.arm)
+    case "first statement arm begins":
+      [String(statements.first?.arm.prefix("Early phase > [drug]".count) ?? "")]
+    case "comparator arms": statements.map(\.comparatorArm)
+    case "symptoms": statements.map { Extraction.name($0.symptom) }
+    case "terms": statements.map(\.term)
+    case "classes": statements.map(\.evidenceClass.rawValue)
+    case "directions": statements.map(\.direction.rawValue)
+    case "contexts": statements.map(\.context)
+    case "populations": texts(statements.map(\.population))
+    case _ where words[0] == "figures": texts(figures.map(\.percent))
+    case _ where words[0] == "counts": texts(figures.map(\.count))
+    default: ["no such list"]
+    }
+  }
+
   @Test("No table is missing")
-  func count() { #expect(Case.all.count == 18) }
+  func count() { #expect(Case.all.count == 18 && Self.reports.count == 26) }
 
-  static let labels: [(text: String, symptoms: [SymptomCategory])] = [
-    ("Stomatitis/pharyngitis", [.soreThroat]),
-    ("Diarrhea/Colitis a", [.diarrhea]),
-    ("Anxiety symptoms", [.moodChanges]),
-    ("Coughing and associated symptoms", [.coughing]),
-    ("Cough increase", [.coughing]),
-    ("Headache, including migraine", [.headache]),
-    ("Rigors, fever", [.chills, .fever]),
-    ("Nausea, vomiting, and gagging sounds", [.nausea, .vomiting]),
-    ("Nausea/vomiting symptoms", [.nausea, .vomiting]),
-    ("Fever in absence of infection", [.fever]),
-    // One reaction whose second word says of what: never the harmless one.
-    ("Depression, respiratory", []),
-    ("Respiratory depression", []),
-    ("Rash/itching", []),
-  ]
-
-  @Test(
-    "T10 Each part of a label that is a reaction counts, and what only widens it is left",
-    arguments: labels)
-  func parts(_ label: (text: String, symptoms: [SymptomCategory])) {
-    let report = Tables.report(["Reaction | Alphador % | Placebo %", "\(label.text) | 5 | 4"])
-    #expect(report.statements.map(\.symptom) == label.symptoms)
-    #expect(report.rows.count == 1)
-  }
-
-  @Test("T3 The words of a label are quoted without the figures of footnotes")
-  func marks() throws {
-    let report = Tables.report([
-      "Reaction | Alphador % | Placebo %", "Nausea2 | 5 | 4", "Headache1,2 | 3 | 1",
-    ])
-    #expect(report.statements.map(\.term) == ["nausea", "headache"])
-  }
-
-  @Test("T11 Rows parted by blanks are read where capitals are as many as figures")
-  func blanks() throws {
-    // ef653c36, table 2; 22174520, table 2.
-    let report = Tables.report([
-      "Reaction | Alphador % | Placebo %",
-      "General Headache Fatigue Influenza-like illness | 32 10 5 | 23 8 4",
-      "Nausea Vomiting and retching | 8 7 | 6 5",
-    ])
-    #expect(
-      report.rows.map(\.label) == [
-        "Headache", "Fatigue", "Influenza-like illness", "Nausea", "Vomiting and retching",
-      ])
-    #expect(report.rows.map { $0.figures[0].percent } == ["32", "10", "5", "8", "7"])
-    #expect(report.unreadRows.isEmpty)
-  }
-
-  @Test("T11 The line of a body system above its reactions has no figure")
-  func systemLines() throws {
-    // 22174520, tables 4 and 6, and 7fecae39, table 2.
+  @Test("T9 Only tables in adverse reactions give rows")
+  func otherSections() throws {
+    let rows = ["Term | Alphador % | Placebo %", "Nausea | 5 | 4"]
     let report = Tables.report(
-      "<table><tbody><tr><td>Reaction</td><td>Alphador %</td><td>Placebo %</td></tr>"
-        + "<tr><td>Body as a Whole<br/>Headache Asthenia</td><td>18<br/>15</td><td>17<br/>6</td></tr>"
-        + "<tr><td>Cardiovascular<br/>Vasodilation</td><td>3</td><td>1</td></tr>"
-        + "<tr><td>Gastrointestinal<br/>pain</td><td>7</td><td>2</td></tr>"
-        + "<tr><td>Nervous System<br/>Rigor Insomnia</td><td>5<br/>4</td><td>2<br/>1</td></tr>"
-        + "</tbody></table>")
+      Tables.markup("Clinical studies", rows), loinc: "34092-7", title: "14 CLINICAL STUDIES")
+    #expect(report.exclusion == .section)
+    #expect(report.statements.isEmpty)
+  }
+
+  @Test("S27 The population of the caption stays with the figures")
+  func population() throws {
+    let rows = ["Reaction | Alphador % | Placebo %", "Nausea | 5 | 4"]
+    // A title at the end of the text before, and a study that this says is of children.
+    var grid = TableMarkup.grid(Array(Tables.markup("", rows).utf8))
+    grid.textBefore = "Figures are in Table 5. TABLE 5. Reactions in Patients Age 3 to 12 Years"
+    func populations(_ text: String) throws -> [String?] {
+      var label = Tables.label(grid)
+      label.sections[0].text = LabelText(text)
+      let report = Tables.reader.report(grid, number: 0, section: 0, label: label)
+      return report.statements.map(\.population)
+    }
+    #expect(try populations("") == ["pediatric"])
+    grid.textBefore = "Table 5: Reactions in Study AB1234"
+    #expect(try populations("Study AB1234 was of gout.") == [nil])
     #expect(
-      report.statements.map { Extraction.line($0) } == [
-        "Headache trial_table 18% vs 17% placebo", "Fatigue trial_table 15% vs 6% placebo",
-        "HotFlashes trial_table 3% vs 1% placebo", "AbdominalCramps trial_table 7% vs 2% placebo",
-        "Chills trial_table 5% vs 2% placebo",
-        "SleepChanges trial_table decreased 4% vs 1% placebo",
-      ])
+      try populations("Reactions of AB1234 in pediatric patients are below.") == ["pediatric"])
   }
 
   @Test("T4 An ingredient alone is compared with both of them, whatever salts the names hold")
@@ -121,49 +140,6 @@ struct TableRowTests {
         ]), brand: "Alphadrug and Betadrug", substances: ["ALPHADRUG", "BETADRUG XINAFOATE"])
     #expect(
       report.statements.map { Extraction.line($0) } == ["Coughing trial_table 4% vs 2% placebo"])
-  }
-
-  @Test("S1 Rows parted by blanks that can be cut in two ways are counted, not guessed")
-  func unclearBlanks() throws {
-    let report = Tables.report([
-      "Reaction | Alphador % | Placebo %", "Nausea Dry Mouth Constipation | 26 18 14 | 9 12 8",
-      "Headache Abdominal Pain | 5 3 | 4 2", "Cough | 2 | 1",
-    ])
-    #expect(report.unreadRows == [1, 2])
-    #expect(report.statements.map(\.symptom) == [.coughing])
-  }
-
-  @Test("T5 Counts and percentages in columns of their own below one title")
-  func ownColumns() throws {
-    // 2892b4c3, table 2.
-    let report = Tables.report([
-      "Reaction | Number and Percentage of Patients | ^ | ^ | ^",
-      " | Alphador (N=170) | ^ | Placebo (N=416) | ^", " | N | % | N | %",
-      "Diarrhea | 81 | 48 | 155 | 37",
-    ])
-    #expect(report.statements.map(\.drugPercent) == ["48"])
-    #expect(report.statements.map(\.comparatorPercent) == ["37"])
-    #expect(report.rows[0].figures.map(\.count) == [81, 155])
-  }
-
-  @Test("T1 Cells of the head that reach into the body do not push its cells away")
-  func overrun() throws {
-    // 3e08fe23, table 3.
-    let report = Tables.report(
-      "<table><thead><tr><th rowspan=\"3\">System</th><th rowspan=\"3\">Reaction</th>"
-        + "<th colspan=\"2\">Alphador (N=101)</th><th colspan=\"2\">Betadrug (N=98)</th></tr><tr>"
-        + "<th>All Grades (%)</th><th rowspan=\"2\">Grade 3 or 4 (%)</th>"
-        + "<th>All Grades (%)</th><th rowspan=\"2\">Grade 3 or 4 (%)</th></tr></thead><tbody>"
-        + "<tr><td rowspan=\"2\">Lungs</td><td>Cough</td><td>44</td><td>0</td><td>40</td>"
-        + "<td>2</td></tr><tr><td>Rhinitis</td><td>12</td><td>4</td><td>26</td><td>10</td></tr>"
-        + "<tr><td>Stomach</td><td>Nausea</td><td>18</td><td>0</td><td>13</td><td>1</td></tr>"
-        + "</tbody></table>")
-    #expect(report.rows.map(\.label) == ["Cough", "Rhinitis", "Nausea"])
-    #expect(
-      report.rows.map { $0.figures.map(\.percent) } == [
-        ["44", "40"], ["12", "26"], ["18", "13"],
-      ])
-    #expect(report.arms.map(\.name) == ["Alphador", "Betadrug"])
   }
 
 }
