@@ -40,7 +40,7 @@ struct TableRowTests {
   static let reports = CaseFile.cases(of: "Tests/DrugLabelsTests/Fixtures/reports.txt")
 
   @Test("What is read of tables, by arm, row and statement", arguments: reports)
-  func reports(_ one: CaseFile.Case) {
+  func read(_ one: CaseFile.Case) {
     for row in one.rows {
       var rows = row.text.components(separatedBy: "¦").map {
         $0.trimmingCharacters(in: .whitespaces)
