@@ -3,6 +3,7 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 import Foundation
+import JSONText
 import TestSupport
 import Testing
 
@@ -27,6 +28,12 @@ struct RunTests {
     var input: String?
     for line in lines.dropFirst() {
       let file = line.drop { $0 == " " }
+      if file.hasPrefix("$") {
+        let step = file.dropFirst().split(separator: " ", maxSplits: 1).map(String.init)
+        let code = file.hasPrefix("$ ") ? 0 : Int32(step[0])
+        try answer(step.last ?? "", one, nil, folder).expect(code)
+        continue
+      }
       if let arrow = file.firstRange(of: " -> ") {
         try FileManager.default.createSymbolicLink(
           at: folder[String(file[..<arrow.lowerBound])],
@@ -43,20 +50,7 @@ struct RunTests {
         try folder.write(text, to: name)
       }
     }
-    let months = try MonthlyReleases()
-    let words = try Self.quoted(lines.first ?? "").map { word in
-      switch word {
-      case "OLDER": months.older
-      case "NEWER": months.newer
-      case "RELEASE": try StarterCatalog.release()
-      default: word
-      }
-    }
-    let run =
-      one.options.contains("alone")
-      ? try ToolProcess.run(words, input: input)
-      : try ToolProcess.asking(
-        words, input: input, in: one.options.contains("process") ? folder.url : nil)
+    let run = try answer(lines.first ?? "", one, input, folder)
     #expect(!one.row.expected.isEmpty)
     for (key, value) in one.row.expected {
       let found = try isSo(key, plain(value, folder), run, folder)
@@ -64,10 +58,29 @@ struct RunTests {
     }
   }
 
+  /// Runs a command line.
+  private func answer(
+    _ line: String, _ one: Run, _ input: String?, _ folder: TemporaryFolder
+  ) throws -> ToolProcess {
+    let months = Repository.root.path + "/Tests/rxkitTests/Fixtures/months/RxNorm_full_"
+    let words = try Self.quoted(line).map { word in
+      switch word {
+      case "OLDER": months + "01052026"
+      case "NEWER": months + "02022026"
+      case "RELEASE": try StarterCatalog.release()
+      default: word
+      }
+    }
+    return one.options.contains("alone")
+      ? try ToolProcess.run(words, input: input)
+      : try ToolProcess.asking(
+        words, input: input, in: one.options.contains("process") ? folder.url : nil)
+  }
+
   private func plain(_ text: String, _ folder: TemporaryFolder) -> String {
     [
       "@": folder.url.path, "⌂": folder.url.lastPathComponent, "⏎": "\n", "␍": "\r", "⇥": "\t",
-      "∅": "",
+      "∅": "", "␣": " ",
     ].reduce(text) { $0.replacing($1.key, with: $1.value) }
   }
 
@@ -88,6 +101,33 @@ struct RunTests {
       }
     }
     return words
+  }
+
+  /// The values at a path of each document of an output.
+  private static func json(_ output: String, _ path: Substring) throws -> [String] {
+    let lines = output.split(separator: "\n").map { Array($0.utf8) }
+    let whole = try? [JSONDocument(Array(output.utf8)).root]
+    let roots = try whole ?? lines.map { try JSONDocument($0).root }
+    if path == "#" { return ["\(roots.first?.isArray == true ? roots[0].count : roots.count)"] }
+    return roots.flatMap { values(of: $0, path.split(separator: ".")[...]) }
+  }
+
+  private static func values(of node: JSONNode, _ path: ArraySlice<Substring>) -> [String] {
+    let rest = path.dropFirst()
+    if path.first == "#" { return [node.isArray ? "\(node.count)" : "none"] }
+    if node.isArray {
+      let elements = Array(node.elements)
+      if let place = path.first.flatMap({ Int($0) }) {
+        return place < elements.count ? values(of: elements[place], rest) : ["none"]
+      }
+      return elements.isEmpty ? ["none"] : elements.flatMap { values(of: $0, path) }
+    }
+    guard let step = path.first else { return [node.isNull ? "null" : node.scalarText ?? "object"] }
+    let words = step.split(separator: "=").map(String.init)
+    if words.count > 1 {
+      return node[words[0]]?.scalarText == words[1] ? values(of: node, rest) : []
+    }
+    return node[String(step)].map { values(of: $0, rest) } ?? ["none"]
   }
 
   private func isSo(
@@ -115,6 +155,30 @@ struct RunTests {
     case "hides": return !run.output.contains(value)
     case "starts": return run.output.hasPrefix(value)
     case "printed": return having(run.output) == count
+    case "row": return run.output.split(separator: "\n").contains(value[...])
+    case "line":
+      let parts = value.components(separatedBy: " … ")
+      return run.output.split(separator: "\n").contains { parts.allSatisfy($0.contains) }
+    case "order":
+      let lines = run.output.split(separator: "\n")
+      let places = value.components(separatedBy: " … ").map { part in
+        lines.firstIndex { $0.contains(part) } ?? -1
+      }
+      return !places.contains(-1) && zip(places, places.dropFirst()).allSatisfy { $0 < $1 }
+    case "column":
+      let rows = run.output.split(whereSeparator: \.isNewline).map(\.cells)
+      let place = try #require(rows.first?.firstIndex(of: String(words[1])))
+      return rows.dropFirst().map { $0[place] }.joined(separator: ", ") == value
+    case "json":
+      let found = try Self.json(run.output, words[1])
+      let numbers = found.compactMap { Int($0) }
+      return value == "rising"
+        ? numbers == numbers.sorted() && numbers.count == found.count
+        : found.joined(separator: ", ") == value
+    case "ends": return run.untimedErrors.hasSuffix(value)
+    case "file", "holds":
+      let text = try String(contentsOf: folder[String(words[1])], encoding: .utf8)
+      return words[0] == "file" ? text == value : text.contains(value)
     case "left": return try folder.names().joined(separator: " ") == value
     default: return false
     }
