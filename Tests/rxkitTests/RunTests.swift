@@ -52,6 +52,9 @@ struct RunTests {
     }
     let run = try answer(lines.first ?? "", one, input, folder)
     #expect(!one.row.expected.isEmpty)
+    if one.options.contains("twice") {
+      #expect(try answer(lines.first ?? "", one, input, folder).output == run.output)
+    }
     for (key, value) in one.row.expected {
       let found = try isSo(key, plain(value, folder), run, folder)
       #expect(found, "\(key): \(value)\n----- output\n\(run.output)\n----- errors\n\(run.errors)")
@@ -62,11 +65,13 @@ struct RunTests {
   private func answer(
     _ line: String, _ one: Run, _ input: String?, _ folder: TemporaryFolder
   ) throws -> ToolProcess {
-    let months = Repository.root.path + "/Tests/rxkitTests/Fixtures/months/RxNorm_full_"
+    let months = Repository.root.path + "/Tests/rxkitTests/Fixtures/months/"
     let words = try Self.quoted(line).map { word in
       switch word {
-      case "OLDER": months + "01052026"
-      case "NEWER": months + "02022026"
+      case "OLDER": months + "RxNorm_full_01052026"
+      case "NEWER": months + "RxNorm_full_02022026"
+      case "FORMULARY": months + "formulary.csv"
+      case "PAIRS": months + "../matching/pairs.tsv"
       case "RELEASE": try StarterCatalog.release()
       default: word
       }
@@ -154,6 +159,7 @@ struct RunTests {
     case "prints": return run.output.contains(value)
     case "hides": return !run.output.contains(value)
     case "starts": return run.output.hasPrefix(value)
+    case "closes": return run.output.hasSuffix(value)
     case "printed": return having(run.output) == count
     case "row": return run.output.split(separator: "\n").contains(value[...])
     case "line":

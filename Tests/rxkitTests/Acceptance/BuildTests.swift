@@ -45,18 +45,6 @@ struct BuildTests {
     #expect(try Data(contentsOf: folder["pipe.rxkit"]) == expected)
   }
 
-  @Test("--prescribable reads the prescribable part of the release")
-  func prescribable() throws {
-    let folder = try TemporaryFolder()
-    let catalog = folder["catalog.rxkit"].path
-    try ToolProcess.run([
-      "build", try StarterCatalog.release(), "--prescribable", "-o", catalog,
-    ]).expect(0, says: "the release lacks")
-    try ToolProcess.asking("info", "--format", "tsv", "--catalog", catalog).expect(
-      prints: "rows.RXNATOMARCHIVE\tabsent")
-    try ToolProcess.asking("lookup", "308192", "--catalog", catalog).expect(0)
-  }
-
   @Test("What a catalog was built without is said, and asking for it is an error with a remedy")
   func leftOut() throws {
     let folder = try TemporaryFolder()
@@ -85,27 +73,6 @@ struct BuildTests {
     try ToolProcess.run(["lookup", "541862", "--catalog", catalog]).expect(
       says: "this catalog was built without")
     try ToolProcess.run(["build", "x", "--without", "names", "-o", catalog]).expect(2)
-  }
-
-  @Test("S38 A build that fails leaves the old catalog as it was, also with --force")
-  func oldCatalog() throws {
-    let folder = try TemporaryFolder()
-    let release = try SmallRelease.write(SmallRelease.concepts + ["bad"], in: folder)
-    let old = try folder.write("old", to: "c.rxkit")
-    try ToolProcess.run(["build", release, "-o", old, "--force"]).expect(3)
-    #expect(try String(contentsOfFile: old, encoding: .utf8) == "old")
-    try ToolProcess.run(["build", release, "-o", old]).expect(2, says: "--force")
-    #expect(try folder.names() == ["c.rxkit", "release"])
-  }
-
-  @Test("--lenient skips bad rows, counts them, says so, and the exit code is 1")
-  func lenient() throws {
-    let folder = try TemporaryFolder()
-    let release = try SmallRelease.write(SmallRelease.concepts + ["bad", "worse|"], in: folder)
-    let catalog = folder["c.rxkit"].path
-    try ToolProcess.run(["build", release, "--lenient", "-o", catalog]).expect(
-      1, says: "RXNCONSO.RRF: 2 bad rows skipped", "RXNCONSO.RRF:3:1: ")
-    #expect(try ToolProcess.asking("lookup", "308192", "--catalog", catalog).exitCode == 0)
   }
 
   @Test("A full disk is told, and the exit code is 3")

@@ -61,21 +61,6 @@ struct ConvertStreamTests {
     }
   }
 
-  @Test("A file of one line is lines where its name says so, and a document elsewhere")
-  func singleLine() throws {
-    let folder = try TemporaryFolder()
-    for (name, place) in [("a.ndjson", "0"), ("a.jsonl", "0"), ("a.json", nil as String?)] {
-      let path = try folder.write(ConvertSample.lines(1), to: name)
-      let run = try ToolProcess.asking("convert", path, "--format", "ndjson")
-      let record = try JSONDocument(Array(run.output.utf8)).root
-      #expect(record["entryPath"]?.string == place, "\(name)")
-    }
-    // Over several lines it is a document whatever its name is.
-    let pretty = try folder.write("{\n\"resourceType\":\"MedicationRequest\"\n}", to: "b.ndjson")
-    let run = try ToolProcess.asking("convert", pretty, "--format", "ndjson")
-    #expect(try JSONDocument(Array(run.output.utf8)).root["entryPath"]?.isNull == true)
-  }
-
   @Test("S1 Every line gives its record, a bad one is named with its number, and the code is 3")
   func badLines() throws {
     let folder = try TemporaryFolder()
@@ -155,77 +140,6 @@ struct ConvertStreamTests {
     try ToolProcess.asking(["convert", path, "--range", "5:999"] + Self.ndjson).expect(0, lines: 0)
   }
 
-  @Test("The NDJSON files of a folder are one set; files named by themselves with --together")
-  func sets() throws {
-    let folder = try TemporaryFolder()
-    try folder.write(
-      ConvertSample.medication("m", code: "308192") + "\n{}\n", to: "e/Medication.ndjson")
-    let request = try folder.write(
-      ConvertSample.reference(1, to: "Medication/m") + "\n"
-        + ConvertSample.reference(2, to: "Medication/n") + "\n", to: "e/MedicationRequest.ndjson")
-    let other = try folder.write(ConvertSample.medication("n", code: "861007"), to: "n.json")
-    func codes(_ words: String...) throws -> [String] {
-      try Self.summary(
-        try ToolProcess.asking(["convert"] + words + Self.ndjson).output
-      ).filter { $0.contains(" r") }.map { String($0.split(separator: " ")[2]) }
-    }
-    #expect(try codes(request) == ["none", "none"])
-    #expect(try codes(folder["e"].path) == ["308192", "none"])
-    #expect(try codes(request, other) == ["none", "none"])
-    #expect(try codes(request, other, "--together") == ["none", "861007"])
-    #expect(try codes(folder["e"].path, other, "--together") == ["308192", "861007"])
-    #expect(try codes(request, "--references", folder.url.path) == ["308192", "861007"])
-    try ToolProcess.asking(["convert", request, other] + Self.ndjson).expect(
-      says: "2 records refer to a medication")
-  }
-
-  @Test("Names in capitals are what names in small letters are; a mark alone is no line")
-  func names() throws {
-    let folder = try TemporaryFolder()
-    try folder.write(ConvertSample.medication("m", code: "308192") + "\n", to: "A/M.NDJSON")
-    try folder.write(ConvertSample.reference(1, to: "Medication/m") + "\n", to: "A/R.JsonL")
-    try folder.write("\u{FEFF}\n", to: "A/empty.ndjson")
-    try folder.write("no document", to: "A/NOTES.TXT")
-    let run = try ToolProcess.asking(["convert", folder.url.path] + Self.ndjson)
-    let request = try Self.summary(run.output).first { $0.contains(" r1 ") }
-    #expect(request?.hasSuffix(" 308192") == true)
-    #expect(run.exitCode == 0, "\(run.errors)")
-  }
-
-  @Test("A bulk export's deletions, issues and event log are told, and give no records")
-  func export() throws {
-    let folder = try TemporaryFolder()
-    try folder.write(
-      ConvertSample.request(1, code: "308192") + "\n" + ConvertSample.request(2, code: "308192")
-        + "\n", to: "MedicationRequest.ndjson")
-    try folder.write(
-      #"{"resourceType":"Bundle","entry":[{"request":{"method":"DELETE","#
-        + #""url":"MedicationRequest/r2"}}]}"# + "\n", to: "deleted.ndjson")
-    try folder.write(
-      #"{"resourceType":"OperationOutcome","issue":[{"severity":"error"}]}"# + "\n",
-      to: "errors.ndjson")
-    let event = #"{"exportId":"1","timestamp":"2026","eventId":"kickoff"}"#
-    try folder.write(event + "\n" + event + "\n", to: "log.ndjson")
-    let manifest = try folder.write(
-      #"{"transactionTime":"2026-11-01","request":"x","output":[{"type":"MedicationRequest","#
-        + #""url":"https://example.org/MedicationRequest.ndjson"}],"deleted":[{"type":"Bundle","#
-        + #""url":"https://example.org/deleted.ndjson"}],"error":[{"type":"OperationOutcome","#
-        + #""url":"https://example.org/errors.ndjson"}]}"#, to: "manifest.json")
-    for path in [folder.url.path, manifest] {
-      let run = try ToolProcess.asking(["convert", path] + Self.ndjson)
-      #expect(try Self.summary(run.output) == ["0 r1 308192", "1 r2 308192"])
-      let marked = run.output.split(separator: "\n").map { $0.contains("deleted-at-source") }
-      #expect(marked == [false, true])
-      #expect(run.exitCode == ExitCode.incomplete.rawValue, "\(run.errors)")
-      #expect(run.errors.contains("1 resource was deleted at the source"))
-      #expect(run.errors.contains("reports issues: 1 error"))
-      #expect(!run.errors.contains("not-a-resource"))
-    }
-    try FileManager.default.removeItem(at: folder["MedicationRequest.ndjson"])
-    try ToolProcess.asking(["convert", manifest] + Self.ndjson).expect(
-      3, says: "[export.missing-file]")
-  }
-
   @Test(
     "S1 A bulk export's files are held against the counts of its manifest",
     arguments: [
@@ -272,29 +186,6 @@ struct ConvertStreamTests {
         #expect(run.exitCode == expected.rawValue, "\(run.errors)")
       }
     }
-  }
-
-  @Test("S12 An active record whose period is over on the day asked for is marked")
-  func asOf() throws {
-    func statement(_ id: String, _ status: String, _ end: String) -> String {
-      #"{"resourceType":"MedicationStatement","id":"\#(id)","status":"\#(status)","#
-        + #""medicationCodeableConcept":{"text":"x"},"effectivePeriod":{"end":"\#(end)"}}"# + "\n"
-    }
-    let input =
-      statement("a", "active", "2026-01-31") + statement("b", "active", "2026-02-01")
-      + statement("c", "completed", "2020-01-01") + statement("d", "active", "2025")
-      + statement("e", "active", "2026-01-31T23:00:00Z") + statement("f", "active", "2026-02")
-    let run = try ToolProcess.asking(
-      ["convert", "-", "--as-of", "2026-02-01"] + Self.ndjson, input: input)
-    let marked = try run.output.split(separator: "\n").filter { $0.contains("periodEnded") }.map {
-      try JSONDocument(Array($0.utf8)).root["id"]?.string ?? ""
-    }
-    #expect(marked == ["a", "d", "e"])
-    #expect(
-      try !ToolProcess.asking(["convert", "-"] + Self.ndjson, input: input).output
-        .contains("periodEnded"))
-    try ToolProcess.asking("convert", "-", "--as-of", "2026-02-30").expect(
-      says: "[usage.not-a-day]")
   }
 
   @Test("An empty part is no failure, and the reader may go away")

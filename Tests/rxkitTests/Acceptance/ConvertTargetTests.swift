@@ -28,22 +28,6 @@ struct ConvertTargetTests {
     }
   }
 
-  @Test("S12 NDJSON files of one folder make one list per patient")
-  func folder() throws {
-    let folder = try TemporaryFolder()
-    try folder.write(Self.request("308192") + "\n" + Self.request("861007"), to: "in/a.ndjson")
-    try folder.write(Self.request("308192"), to: "in/b.ndjson")
-    try folder.write(Self.request("308192"), to: "in/c.json")
-    let run = try ToolProcess.asking(
-      "convert", folder["in"].path, "--to", "medication-list", "--as-of", "2026-11-21",
-      "--format", "ndjson"
-    ).expect(0)
-    let lists = try objects(run.output)
-    let records = lists.map { ($0["counts"] as? [String: Int])?["records"] }
-    #expect(records == [3, 1])
-    #expect(lists.map { $0["asOf"] as? String } == ["2026-11-21", "2026-11-21"])
-  }
-
   @Test(
     "S37 Any number of threads gives the same bytes, messages and code",
     arguments: ["medication-list", "fhir", "user-medications"])
@@ -73,46 +57,6 @@ struct ConvertTargetTests {
       }
       #expect(try ToolProcess.asking(words.dropLast()).output == one.output)
     }
-  }
-
-  @Test("Documents that are read together share their references to patients")
-  func together() throws {
-    let folder = try TemporaryFolder()
-    let first = try folder.write(Self.request("308192"), to: "a.json")
-    let second = try folder.write(Self.request("861007"), to: "b.json")
-    let words = ["convert", first, second, "--to", "medication-list", "--format", "ndjson"]
-    #expect(try objects(ToolProcess.asking(words).output).count == 2)
-    #expect(try objects(ToolProcess.asking(words + ["--together"]).output).count == 1)
-  }
-
-  @Test("S10 S37 a list for people says what is taken and what is not, the same every time")
-  func page() throws {
-    let folder = try TemporaryFolder()
-    let file = try folder.write(
-      Self.request("308192") + "\n" + Self.request("861007", status: "cancelled"), to: "a.ndjson")
-    let words = ["convert", file, "--to", "medication-list", "--as-of", "2026-11-21"]
-    let run = try ToolProcess.asking(words).expect(0)
-    let lines = run.output.split(separator: "\n").map { String($0) }
-    let current = try #require(lines.firstIndex(of: "Current"))
-    let notTaken = try #require(lines.firstIndex(of: "Not taken"))
-    #expect(lines[current + 2].contains("308192"))
-    #expect(lines[notTaken + 2].contains("861007"))
-    #expect(current < notTaken)
-    #expect(try ToolProcess.asking(words).output == run.output)
-  }
-
-  @Test("FHIR comes as one Bundle or one resource a line, in the version asked for")
-  func fhir() throws {
-    let bundle = try ToolProcess.asking(
-      "convert", "-", "--to", "fhir", input: Self.request("308192")
-    ).expect(0)
-    let object = try #require(objects(bundle.output.replacingOccurrences(of: "\n", with: "")).first)
-    #expect(object["type"] as? String == "collection")
-    #expect((object["entry"] as? [Any])?.count == 1)
-    let lines = try ToolProcess.asking(
-      "convert", "-", "--to", "fhir", "--fhir-release", "R5", "--format", "ndjson",
-      input: Self.request("308192"))
-    #expect(try objects(lines.output).first?["medication"] != nil)
   }
 
   @Test("M189 tracked medications are read back by resolve")
@@ -176,66 +120,5 @@ struct XMLTests {
           == other.output.replacingOccurrences(of: json, with: "*"))
       #expect(one.output.contains("308192"))
     }
-  }
-}
-
-@Suite("What tables say of an answer")
-struct TableAnswerTests {
-  /// A request for lisinopril 10 MG Oral Tablet.
-  private static func request(_ status: String, _ members: String = "") -> String {
-    """
-    {"resourceType":"MedicationRequest","status":"\(status)","intent":"order"\(members),
-     "medicationCodeableConcept":{"coding":[{"code":"314076",
-      "system":"http://www.nlm.nih.gov/research/umls/rxnorm"}]}}
-    """
-  }
-
-  @Test(
-    "S10 the column of the meaning says the flags too",
-    arguments: [
-      ("on-hold", "", "stopped, onHold"),
-      ("active", #","doNotPerform":true"#, "not-taken, prohibited"),
-      ("active", "", "active"), ("entered-in-error", "", "entered-in-error"),
-    ])
-  func meaning(status: String, members: String, meaning: String) throws {
-    let run = try ToolProcess.asking(
-      "convert", "-", "--format", "tsv", input: Self.request(status, members))
-    let rows = run.output.split(separator: "\n").map {
-      $0.split(separator: "\t", omittingEmptySubsequences: false)
-    }
-    let column = try #require(rows.first?.firstIndex(of: "meaning"))
-    #expect(rows.count == 2)
-    #expect(rows.last?[column] == meaning[...])
-  }
-
-  @Test("--fields chooses and orders columns, and the last line says what was done")
-  func fields() throws {
-    let run = try ToolProcess.asking(
-      "convert", "-", "--format", "csv", "--fields", "rxcui,status,resource_type",
-      input: Self.request("active")
-    ).expect(prints: "\n314076,active,MedicationRequest,")
-    #expect(run.output.hasPrefix("rxcui,status,resource_type,release,"))
-    #expect(run.untimedErrors.hasSuffix("; no problems\n") && run.errors.contains("1 record from "))
-    let all = try ToolProcess.asking("convert", "-", "--format", "tsv", input: "")
-    for name in ["id", "patient", "date", "dosage", "ingredients", "match", "problems"] {
-      #expect(all.output.split(separator: "\n").first?.contains("\t\(name)\t") == true, "\(name)")
-    }
-    for (words, code) in [
-      (["--format", "csv", "--fields", "rxcui,stauts"], "[usage.unknown-value]"),
-      (["--format", "json", "--fields", "rxcui"], "[usage.options-apart]"),
-    ] {
-      try ToolProcess.asking(["convert", "-"] + words).expect(2, says: code)
-    }
-  }
-
-  @Test(
-    "Every output type says what was done, also for no records", arguments: ConvertTarget.allCases)
-  func nothing(_ target: ConvertTarget) throws {
-    let folder = try TemporaryFolder()
-    let file = try folder.write(#"{"resourceType":"Patient","id":"1"}"#, to: "a.json")
-    let words = ["convert", file, "--to", target.rawValue, "--format", "ndjson"]
-    let run = try ToolProcess.asking(words)
-    #expect(run.untimedErrors.hasSuffix("0 records from 35 bytes; no problems\n"), "\(run.errors)")
-    #expect(try ToolProcess.asking(words + ["--quiet"]).errors.isEmpty)
   }
 }

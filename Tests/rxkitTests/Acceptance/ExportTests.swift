@@ -96,28 +96,4 @@ struct ExportTests {
       0, prints: "\t308192\tSCD\tamoxicillin 500 MG Oral Tablet\t", lines: 3)
     try Self.export(["ndjson"], of: catalog, closesOutput: true).expect(0)
   }
-
-  @Test("S9 A code that the release does not hold is said, and the rest is written")
-  func unknownCode() throws {
-    let folder = try TemporaryFolder()
-    let catalog = try Self.catalog(in: folder)
-    let codes = try folder.write("# mine\n308192\n999\n", to: "codes.txt")
-    let path = folder["S.swift"].path
-    try Self.export(["swift", "--codes", codes, "-o", path], of: catalog).expect(
-      1, says: "codes.txt:3: not found")
-    let text = try String(contentsOfFile: path, encoding: .utf8)
-    #expect(text.contains("308192\tamoxicillin 500 MG Oral Tablet"))
-    #expect(text.contains("Codes that the release does not hold: 999."))
-  }
-
-  @Test("An output that takes no bytes is an error, and no file is left")
-  func full() throws {
-    let folder = try TemporaryFolder()
-    let catalog = try Self.catalog(in: folder)
-    for kind in ["ndjson", "code-system", "package"] {
-      try Self.export([kind, "-o", "/dev/full"], of: catalog).expect(3, says: "[output.unwritable]")
-    }
-    try Self.export(["sqlite", "-o", folder["no/such/file"].path], of: catalog).expect(3)
-    #expect(try folder.names().contains("no") == false)
-  }
 }

@@ -92,21 +92,6 @@ struct HistoryCommandTests {
     try ToolProcess.run(["diff", releases.newer, releases.older]).expect(says: "is newer than")
   }
 
-  @Test("--codes tells which of a person's codes are touched and how, and which are unknown")
-  func diffCodes() throws {
-    let releases = try MonthlyReleases()
-    let codes = releases.formulary
-    let run = try ToolProcess.run([
-      "diff", releases.older, releases.newer, "--codes", codes, "--format", "tsv",
-    ]).expect(0)
-    #expect(
-      Self.rows(run.output).map { "\($0[0]) \($0[1])" }
-        == ["remapped 204897", "ndc-moved 00093104801", "unknown 12345"])
-    try ToolProcess.run([
-      "diff", releases.older, releases.newer, "--codes", codes, "--summary", "--format", "ndjson",
-    ]).expect(prints: "\"codes\":{\"asked\":4,\"touched\":2}")
-  }
-
   // MARK: Audit
 
   @Test("audit reads lists and documents, counts, and says what to write instead")
@@ -135,28 +120,6 @@ struct HistoryCommandTests {
     try ToolProcess.run([
       "audit", list, "--catalog", releases.catalog, "--top", "1", "--format", "ndjson",
     ]).expect(says: "3 further findings left out by --top", lines: 2)
-  }
-
-  @Test("An input that cannot be read is named, the others go on, exit code 3")
-  func unreadable() throws {
-    let folder = try TemporaryFolder()
-    let good = try folder.write("999\n", to: "codes.txt")
-    try folder.write("{\"resourceType\":\"Medication\",", to: "bundles/broken.json")
-    try folder.write("x", to: "bundles/notes.doc")
-    let run = try ToolProcess.asking(
-      "audit", good, folder["bundles"].path, folder["missing.json"].path, "--format", "tsv"
-    ).expect(
-      3, says: "broken.json:1:", "missing.json: ", "1 file without a JSON or XML name skipped")
-    #expect(Self.rows(run.output).map { $0[2] } == ["unknown"])
-  }
-
-  @Test("Codes stand among the arguments, and each finding says which")
-  func codesAsArguments() throws {
-    let run = try ToolProcess.asking("audit", "308192", "999", "541862", "--format", "tsv").expect(
-      0, prints: "argument")
-    #expect(Set(Self.rows(run.output).map { $0[2] }) == ["unknown", "not-current"])
-    let file = try ToolProcess.asking("audit", "308192.csv")
-    #expect(file.exitCode == 3, "what is no code is a file that is not there")
   }
 
   // MARK: All

@@ -3,7 +3,6 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 import Foundation
-import JSONText
 import TestSupport
 import Testing
 
@@ -58,35 +57,6 @@ struct InputStreamTests {
     #expect(run.errors.hasSuffix("code 0\n"), "\(run.errors)")
   }
 
-  @Test("Lines and words are answered in their order, and the heading of rows stands once")
-  func order() throws {
-    for (format, headings) in [("tsv", 1), ("csv", 1), ("markdown", 2)] {
-      let run = try ToolProcess.asking(
-        "lookup", "6809", "-", "308192", "--format", format, input: "861007\n\n 17767 \r\n")
-      let lines = run.output.split(whereSeparator: \.isNewline)
-      #expect(lines.count == headings + 4)
-      for (line, code) in zip(lines.dropFirst(headings), ["6809", "861007", "17767", "308192"]) {
-        #expect(line.contains(code), "\(format)")
-      }
-    }
-    let json = try ToolProcess.asking("lookup", "-", "--format", "json", input: "6809\n861007\n")
-    #expect(try JSONDocument(Array(json.output.utf8)).root.count == 2)
-    let none = try ToolProcess.asking("lookup", "-", "--format", "json")
-    #expect(none.output == "[]\n")
-    #expect(try ToolProcess.asking("lookup", "-", "--format", "csv").output.hasPrefix("system,"))
-  }
-
-  @Test("A bad line is told with its number, the others are matched, and the exit code is 3")
-  func badLines() throws {
-    let input = "\"metformin\"\n{broken\n\n{\"text\": 5}\n\"amlodipine\"\n"
-    let run = try ToolProcess.asking("match", "-", input: input).expect(
-      3, says: "standard input:2: not JSON", "standard input:4: no text")
-    let lines = try run.output.split(separator: "\n").map {
-      try JSONDocument(Array($0.utf8)).root["line"]?.integer
-    }
-    #expect(lines == [1, 5])
-  }
-
   @Test("A column of a file is read from gzip too")
   func compressed() throws {
     guard let gzip = ToolProcess.path(of: "gzip") else { return }
@@ -137,36 +107,10 @@ struct InputStreamTests {
     ).expect(0)
     #expect(run.output.hasPrefix("line,text,verdict,reason,score,rxcui,tty,name,level,unmatched"))
   }
-
-  @Test("Plain lines are texts, and every error is named in a pipe and in the file of --errors")
-  func plainLines() throws {
-    let folder = try TemporaryFolder()
-    let log = folder["errors.txt"].path
-    let input = "metformin\n{broken\n{\"text\": 5}\n{also broken\n\"aspirin\"\n"
-    let run = try ToolProcess.asking("match", "-", "--errors", log, input: input).expect(
-      3, lines: 2)
-    let lines = try String(contentsOfFile: log, encoding: .utf8).split(separator: "\n")
-    #expect(lines.count == 3 && lines[0].hasPrefix("standard input:2: not JSON"))
-    for line in ["standard input:2:", "standard input:3:", "standard input:4:"] {
-      #expect(run.errors.contains(line), "\(run.errors)")
-    }
-    try ToolProcess.asking("match", "-", "--errors", log, input: "x\n").expect(2)
-  }
 }
 
 @Suite("Standard input of resolve and side-effects")
 struct ResolveInputTests {
-  @Test("Words are answered in the order of arguments and lines, blanks and empty lines left out")
-  func words() throws {
-    let run = try ToolProcess.asking(
-      "resolve", "723", "-", "6809", "--format", "tsv",
-      input: "\u{FEFF}\n  308192 \r\n\n\t0093-3109-05\namoxicillin")
-    let rows = run.output.split(separator: "\n").dropFirst().map {
-      $0.split(separator: "\t", omittingEmptySubsequences: false)[8]
-    }
-    #expect(rows == ["723", "308192", "0093-3109-05", "amoxicillin", "6809"])
-  }
-
   @Test("A line longer than a block is a document")
   func longLine() throws {
     let long = String(repeating: " ", count: 1 << 17)

@@ -3,7 +3,6 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 import Foundation
-import JSONText
 import TestSupport
 import Testing
 
@@ -78,19 +77,6 @@ struct SymptomCommandTests {
     }
   }
 
-  @Test("S27 S32 --why names label, section, words, figures; an old label says so")
-  func why() throws {
-    try ToolProcess.asking(
-      "side-effects", "6809", "--why", "--top", "1", "--as-of", "2040-01-01"
-    ).expect(
-      0, prints: "adverse reactions (34084-4)", "53 % vs 12 % placebo",
-      "(more than two years before 2040-01-01), set id ", ", version ")
-    let new = try ToolProcess.asking("side-effects", "6809", "--why", "--as-of", "2000-01-01")
-    #expect(!new.output.contains("more than two years"))
-    let effects = try object("side-effects", "6809", "--as-of", "2040-01-01").value["sideEffects"]
-    #expect((effects as? [String: Any])?["asOf"] as? String == "2040-01-01")
-  }
-
   @Test("S31 --top and --all cut no boxed warning")
   func boxedIsNotCut() throws {
     let block = { (words: [String]) throws -> [Substring] in
@@ -115,18 +101,6 @@ struct SymptomCommandTests {
     }
     #expect(try block(["--top", "0"]).count == whole.count)
     #expect(try block(["--all"]).count == whole.count)
-  }
-
-  @Test("S25 What a label says of an overdose, or of another cause, is not told as a plain effect")
-  func conditionsOfLists() throws {
-    // Levothyroxine's label calls its reactions those of hyperthyroidism by therapeutic overdosage.
-    let lines = try ToolProcess.asking(["side-effects", "10582", "--all"]).output
-      .split(separator: "\n")
-    for name in ["Headache", "Hair Loss"] {
-      #expect(lines.contains { $0.contains("overdosage") && $0.contains(name) }, "\(name)")
-    }
-    let words = ["explain", "--symptom", "chest pain", "--medications", "5640"]
-    try ToolProcess.asking(words).expect(prints: "signs of “Cardiovascular Thrombotic Events”")
   }
 
   @Test("S31 Signs in a boxed warning come first on every page")
@@ -193,42 +167,6 @@ struct SymptomCommandTests {
 
   // MARK: Symptoms
 
-  @Test("All 39 categories are listed with their values")
-  func categories() throws {
-    let list = try #require(try json("symptoms").value as? [[String: Any]])
-    #expect(list.count == 39)
-    let sleep = try #require(list.first { $0["swiftCase"] as? String == "sleepChanges" })
-    let values = (sleep["values"] as? [[String: Any]])?.map { $0["name"] as? String }
-    #expect(values == ["present", "notPresent"])
-    #expect(try ToolProcess.asking("symptoms").output.split(separator: "\n").count == 40)
-  }
-
-  @Test("A symptom is found by every way of naming it, and ranked by step")
-  func reverse() throws {
-    for words in ["headache", "Headache", "HKCategoryTypeIdentifierHeadache"] {
-      let (code, answer) = try object("symptoms", words, "--top", "5")
-      #expect(code == 0)
-      let subjects =
-        ((answer["answers"] as? [[String: Any]])?.first?["subjects"] as? [[String: Any]])
-      #expect(subjects?.count == 5)
-      let steps = subjects?.compactMap { $0["step"] as? Int } ?? []
-      #expect(steps == steps.sorted())
-    }
-  }
-
-  @Test("S4 Words of several categories are answered for each; S31 others are none of the 39")
-  func words() throws {
-    let (code, answer) = try object("symptoms", "nausea and vomiting")
-    #expect(code == 0)
-    #expect((answer["matches"] as? [Any])?.count == 2)
-    #expect((answer["answers"] as? [Any])?.count == 2)
-    let rash = try ToolProcess.asking("symptoms", "rash", "fever").expect(
-      1, says: "rash: none of the 39 symptom categories")
-    #expect(rash.output.hasPrefix("Fever"))
-    let table = try ToolProcess.asking("symptoms", "nausea and vomiting").output
-    #expect(table.contains("none is chosen"))
-  }
-
   // MARK: Explain
 
   @Test("S1 S29 Every medication stands under every symptom, with its coverage")
@@ -247,33 +185,6 @@ struct SymptomCommandTests {
     }
   }
 
-  @Test("S10 S11 Records that are not taken are left out and counted, and a drug counts once")
-  func documents() throws {
-    let folder = try TemporaryFolder()
-    func statement(_ code: String, _ status: String) -> String {
-      "{\"resource\":{\"resourceType\":\"MedicationStatement\",\"status\":\"\(status)\","
-        + "\"subject\":{\"reference\":\"Patient/1\"},\"medicationCodeableConcept\":{\"coding\":[{"
-        + "\"system\":\"http://www.nlm.nih.gov/research/umls/rxnorm\",\"code\":\"\(code)\"}]}}}"
-    }
-    let entries = [
-      statement("860975", "active"), statement("860975", "active"),
-      statement("312941", "not-taken"), statement("314076", "entered-in-error"),
-      statement("617310", "completed"), statement("309362", "on-hold"),
-    ]
-    let path = try folder.write(
-      "{\"resourceType\":\"Bundle\",\"type\":\"collection\",\"entry\":["
-        + entries.joined(separator: ",") + "]}", to: "bundle.json")
-    let (code, answer) = try object(
-      "explain", "--symptom", "nausea", "--medications", path)
-    #expect(code == 0)
-    let medications = try #require(answer["medications"] as? [[String: Any]])
-    #expect(medications.map { $0["records"] as? Int } == [2, 1])
-    let leftOut = (answer["leftOut"] as? [[String: Any]])?.map {
-      "\($0["reason"] ?? "") \($0["count"] ?? 0)"
-    }
-    #expect(leftOut == ["stopped-or-completed 1", "not-taken 1", "entered-in-error 1"])
-  }
-
   @Test("S33 No words of cause or advice are printed")
   func noAdvice() throws {
     let run = try ToolProcess.asking(
@@ -285,15 +196,6 @@ struct SymptomCommandTests {
     }
     #expect(text.contains("no advice, diagnosis or verdict on safety"))
     #expect(text.contains("is not ruled out"))
-  }
-
-  @Test("A symptom that is none of the 39 leaves the others answered, and says so")
-  func unread() throws {
-    let (code, answer) = try object(
-      "explain", "--symptom", "rash", "--symptom", "nausea", "--medications", "6809")
-    #expect(code == 1)
-    #expect(answer["unread"] as? [String] == ["rash"])
-    #expect((answer["symptoms"] as? [Any])?.count == 1)
   }
 }
 
@@ -319,35 +221,5 @@ struct ExplainCommandTests {
   @Test("Codes and names with commas are split, numbers and paths are not", arguments: words)
   func splitting(_ given: String, _ medications: [String]) {
     #expect(GivenMedications.words([given]) == medications)
-  }
-
-  /// Medications, all of them with labels that were read, and what is said of their count.
-  static let counts: [(medications: [String], line: String)] = [
-    (["nosuchdrugx"], "Nausea: no medication could be resolved, so none was checked"),
-    (["nosuchdrugx,8610077"], "Nausea: no medication could be resolved, so none was checked"),
-    (["sertraline"], "Nausea: named in labels of 1 of 1 medication"),
-    (
-      ["sertraline,nosuchdrugx"],
-      "Nausea: named in labels of 1 of 1 medication; not counted: 1 that could not be resolved"
-    ),
-    (
-      ["sertraline,nosuchdrugx", "metformin", "8610077"],
-      "Nausea: named in labels of 2 of 2 medications; not counted: 2 that could not be resolved"
-    ),
-  ]
-
-  @Test("S9 S29 A medication that could not be resolved is never counted", arguments: counts)
-  func counting(_ medications: [String], _ line: String) throws {
-    let run = try ToolProcess.asking(
-      ["explain", "--symptom", "nausea", "--medications"] + medications)
-    let lines = run.output.split(separator: "\n").map(String.init)
-    #expect(lines.contains(line), "\(run.output)")
-    let unresolved = medications.joined(separator: ",").split(separator: ",")
-      .filter { ["nosuchdrugx", "8610077"].contains($0) }
-    for word in unresolved {
-      #expect(lines.contains("\(word): could not be resolved to one drug; not checked"))
-      #expect(run.errors.contains("\(word): not found"))
-    }
-    #expect(run.exitCode == (unresolved.isEmpty ? 0 : 1))
   }
 }

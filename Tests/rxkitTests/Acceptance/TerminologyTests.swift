@@ -129,28 +129,6 @@ struct TerminologyTests {
     #expect(built.files.contains { $0.hasSuffix(".xml") }, "XML is among the inputs")
   }
 
-  @Test(
-    "A code system of any content mode is loaded as it is", .enabled(if: !Effort.isFast),
-    arguments: contents)
-  func contentMode(_ content: String) throws {
-    let folder = try TemporaryFolder()
-    let system = try folder.write(
-      """
-      {"resourceType":"CodeSystem","url":"http://example.org/\(content)","status":"active",
-       "content":"\(content)","concept":[{"code":"a","display":"A","concept":[{"code":"b"}]}]}
-      """, to: "system.json")
-    let catalog = folder["catalog.rxkit"].path
-    let release = try StarterCatalog.release()
-    try ToolProcess.run(["build", release, "--with", system, "-o", catalog]).expect(0)
-    try ToolProcess.asking(
-      "info", "--terminology", "--format", "tsv", "--catalog", catalog
-    ).expect(
-      prints: "\tCodeSystem\thttp://example.org/\(content)\t\tactive\t\(content)\t\t2\t2\t0\t0\t1\t"
-    )
-  }
-
-  static let contents = ["complete", "fragment", "example", "supplement", "not-present"]
-
   @Test("A value set is listed, and a code is found in it; what cannot be told is said")
   func valueSet() throws {
     guard let built = try Self.built.get() else { return }
@@ -208,63 +186,6 @@ struct TerminologyTests {
     #expect(!card.output.contains("examplescenario-instance-type"))
     try ToolProcess.asking(question + ["--format", "json"]).expect(
       prints: "http://hl7.org/fhir/ValueSet/resource-types is not loaded")
-  }
-
-  @Test("A supplement of RxNorm stands beside the concept, one of another version on its own")
-  func supplementsOfReleaseAndVersion() throws {
-    let folder = try TemporaryFolder()
-    let supplement = { (url: String, code: String) in
-      "{\"resourceType\":\"CodeSystem\",\"url\":\"urn:s\",\"version\":\"7\","
-        + "\"content\":\"supplement\",\"supplements\":\"\(url)\",\"concept\":"
-        + "[{\"code\":\"\(code)\",\"designation\":[{\"language\":\"de\",\"value\":\"Wort\"}]}]}"
-    }
-    let rxnorm = "http://www.nlm.nih.gov/research/umls/rxnorm"
-    let first = try folder.write(supplement(rxnorm, "6809"), to: "rx.json")
-    let second = try folder.write(supplement("http://example.org/x|2", "a"), to: "x.json")
-    let catalog = folder["c.rxkit"].path
-    try ToolProcess.run([
-      "build", try StarterCatalog.release(), "--with", first, "--with", second, "-o", catalog,
-    ]).expect(0)
-    let drug = try ToolProcess.asking("lookup", "6809", "--catalog", catalog).output
-    #expect(drug.contains("Wort"))
-    #expect(!drug.contains("named by a supplement only"))
-    let code = try ToolProcess.asking(
-      "lookup", "a", "--system", "http://example.org/x", "--catalog", catalog
-    ).output
-    #expect(code.contains("supplement of") && code.contains("http://example.org/x|2"))
-    #expect(code.contains("named by a supplement only"))
-    #expect(!code.contains("|7"), "its own version is not the system's")
-  }
-
-  @Test("A map to something narrower gives no drug, and a table says why nothing was found")
-  func narrowerMap() throws {
-    let folder = try TemporaryFolder()
-    let rxnorm = "http://www.nlm.nih.gov/research/umls/rxnorm"
-    let map = """
-      {"resourceType":"ConceptMap","url":"urn:m","status":"active","group":[
-        {"source":"urn:local","target":"\(rxnorm)","element":[
-          {"code":"N","target":[{"code":"308192","equivalence":"narrower"}]},
-          {"code":"E","target":[{"code":"308192","equivalence":"equivalent"}]}]}]}
-      """
-    let catalog = folder["c.rxkit"].path
-    try ToolProcess.run([
-      "build", try StarterCatalog.release(), "--with", try folder.write(map, to: "m.json"),
-      "-o", catalog,
-    ]).expect(0)
-    let lines = ["N", "E", "?"].map { code in
-      "{\"resourceType\":\"Medication\",\"code\":{\"coding\":[{\"system\":\"urn:local\","
-        + "\"code\":\"\(code)\"}]}}"
-    }
-    let run = try ToolProcess.asking(
-      ["convert", "-", "--format", "csv", "--catalog", catalog],
-      input: lines.joined(separator: "\n")
-    ).expect(0)
-    let rows = run.output.split(whereSeparator: \.isNewline).dropFirst().map {
-      $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-    }
-    #expect(rows.map { $0[10] } == ["", "308192", ""])
-    #expect(
-      rows.map { $0[16] } == ["mapping-not-equivalent; system-unknown", "", "system-unknown"])
   }
 
   @Test("Every format lists the code systems", arguments: OutputFormat.allCases)
