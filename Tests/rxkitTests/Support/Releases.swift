@@ -59,33 +59,6 @@ extension ToolProcess {
   }
 }
 
-/// The two releases in `Fixtures/months`, a month apart, and a catalog of both.
-struct MonthlyReleases {
-  let folder: TemporaryFolder
-  /// The folder of the release of January 2026.
-  let older = Self.fixtures.appendingPathComponent("RxNorm_full_01052026").path
-  /// The folder of the release of February 2026.
-  let newer = Self.fixtures.appendingPathComponent("RxNorm_full_02022026").path
-  /// A list of codes.
-  let formulary = Self.fixtures.appendingPathComponent("formulary.csv").path
-  /// A catalog of both.
-  let catalog: String
-
-  private static let fixtures = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().appendingPathComponent("Fixtures/months")
-
-  init() throws {
-    folder = try TemporaryFolder()
-    catalog = folder["both.rxkit"].path
-  }
-
-  /// Builds the catalog of both with the tool.
-  @discardableResult
-  func build() throws -> ToolProcess {
-    try ToolProcess.run(["build", newer, older, "-o", catalog, "--force"])
-  }
-}
-
 /// A release of a few rows, written out so that builds of it are quick.
 ///
 /// SAB=RXNORM, which has no restrictions (U.S. National Library of Medicine).
