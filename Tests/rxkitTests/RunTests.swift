@@ -50,6 +50,7 @@ struct RunTests {
         try folder.write(text, to: name)
       }
     }
+    if one.row.text.contains("TERMINOLOGY"), try TerminologyTests.catalog() == nil { return }
     let run = try answer(lines.first ?? "", one, input, folder)
     #expect(!one.row.expected.isEmpty)
     if one.options.contains("twice") {
@@ -73,6 +74,7 @@ struct RunTests {
       case "FORMULARY": months + "formulary.csv"
       case "PAIRS": months + "../matching/pairs.tsv"
       case "RELEASE": try StarterCatalog.release()
+      case "TERMINOLOGY": try TerminologyTests.catalog() ?? ""
       default: word
       }
     }

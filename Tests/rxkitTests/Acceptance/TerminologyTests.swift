@@ -32,6 +32,9 @@ struct TerminologyTests {
     return Built(folder: folder, place: place, catalog: catalog, files: files, run: run)
   }
 
+  /// The catalog's path; `nil` without the test data.
+  static func catalog() throws -> String? { try built.get()?.catalog }
+
   private struct Built {
     let folder: URL
     let place: TemporaryFolder
@@ -129,26 +132,6 @@ struct TerminologyTests {
     #expect(built.files.contains { $0.hasSuffix(".xml") }, "XML is among the inputs")
   }
 
-  @Test("A value set is listed, and a code is found in it; what cannot be told is said")
-  func valueSet() throws {
-    guard let built = try Self.built.get() else { return }
-    let url = "http://fhir.org/guides/cdc/opioid-cds/ValueSet/synthetic-opioid-medications"
-    let list = try ToolProcess.asking(
-      "value-set", url, "--format", "tsv", "--catalog", built.catalog
-    ).expect(0, lines: 435)
-    let row = try #require(list.output.split(separator: "\n").last)
-    let code = String(row.split(separator: "\t", omittingEmptySubsequences: false)[3])
-    let asked = try ToolProcess.asking(
-      "value-set", url, code, "1", "--format", "tsv", "--catalog", built.catalog
-    ).expect(prints: "\t\(code)\tmember\t", "\t1\tnot-member\t")
-    #expect(asked.exitCode == 1, "1 is not in it")
-    try ToolProcess.asking(
-      "value-set", "http://hl7.org/fhir/ValueSet/example-filter", "--catalog", built.catalog
-    ).expect(1, says: "[not-computable]")
-    try ToolProcess.asking("value-set", "urn:none", "--catalog", built.catalog).expect(
-      1, says: "[value-set.unknown]")
-  }
-
   @Test("A FHIR package is read without being unpacked")
   func package() throws {
     let folder = try TemporaryFolder()
@@ -166,32 +149,5 @@ struct TerminologyTests {
     try ToolProcess.asking(
       "lookup", "a", "--system", "http://example.org/p", "--format", "json", "--catalog", catalog
     ).expect(0, prints: "\"display\": \"A\"")
-  }
-
-  @Test("A code of a loaded system is looked up by its system")
-  func lookup() throws {
-    guard let built = try Self.built.get() else { return }
-    try ToolProcess.asking(
-      "lookup", "active", "--system", "http://hl7.org/fhir/CodeSystem/medicationrequest-status",
-      "--catalog", built.catalog
-    ).expect(0, prints: "Active")
-  }
-
-  @Test("A card counts the value sets that import what is not loaded, and JSON lists them")
-  func valueSetsNotTold() throws {
-    guard let built = try Self.built.get() else { return }
-    let question = ["lookup", "861007", "--catalog", built.catalog]
-    let card = try ToolProcess.asking(question).expect(
-      prints: "1 value set imports what is not loaded", "ValueSet/daf-medication-codes|1.0.2")
-    #expect(!card.output.contains("examplescenario-instance-type"))
-    try ToolProcess.asking(question + ["--format", "json"]).expect(
-      prints: "http://hl7.org/fhir/ValueSet/resource-types is not loaded")
-  }
-
-  @Test("Every format lists the code systems", arguments: OutputFormat.allCases)
-  func formats(_ format: OutputFormat) throws {
-    guard let built = try Self.built.get() else { return }
-    try built.info("--format", format.rawValue).expect(
-      0, prints: "http://hl7.org/fhir/CodeSystem/medicationrequest-status")
   }
 }
