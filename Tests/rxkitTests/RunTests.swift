@@ -29,9 +29,9 @@ struct RunTests {
     for line in lines.dropFirst() {
       let file = line.drop { $0 == " " }
       if file.hasPrefix("$") {
-        let step = file.dropFirst().split(separator: " ", maxSplits: 1).map(String.init)
-        let code = file.hasPrefix("$ ") ? 0 : Int32(step[0])
-        try answer(step.last ?? "", one, nil, folder).expect(code)
+        let step = file.dropFirst().split(
+          separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
+        try answer(String(step[1]), one, nil, folder).expect(Int32(step[0]) ?? 0)
         continue
       }
       if let arrow = file.firstRange(of: " -> ") {
@@ -112,9 +112,8 @@ struct RunTests {
 
   /// The values at a path of each document of an output.
   private static func json(_ output: String, _ path: Substring) throws -> [String] {
-    let lines = output.split(separator: "\n").map { Array($0.utf8) }
-    let whole = try? [JSONDocument(Array(output.utf8)).root]
-    let roots = try whole ?? lines.map { try JSONDocument($0).root }
+    let texts = output.hasPrefix("{\"") ? output.split(separator: "\n") : [output[...]]
+    let roots = try texts.map { try JSONDocument(Array($0.utf8)).root }
     if path == "#" { return ["\(roots.first?.isArray == true ? roots[0].count : roots.count)"] }
     return roots.flatMap { values(of: $0, path.split(separator: ".")[...]) }
   }
@@ -141,6 +140,7 @@ struct RunTests {
     _ key: String, _ value: String, _ run: ToolProcess, _ folder: TemporaryFolder
   ) throws -> Bool {
     let words = key.split(separator: " ")
+    let lines = run.output.split(whereSeparator: \.isNewline)
     let count = words.count > 1 ? Int(words[1]) : nil
     /// The lines that have a text, or begin with one and end with another.
     func having(_ text: String) -> Int {
@@ -152,7 +152,7 @@ struct RunTests {
     switch words[0] {
     case "exit": return !run.isSignalled && "\(run.exitCode)" == value
     case "lines" where value == "0": return run.output.isEmpty
-    case "lines": return "\(run.output.split(separator: "\n").count)" == value
+    case "lines": return "\(lines.count)" == value
     case "says": return run.errors.contains(value)
     case "omits": return !run.errors.contains(value)
     case "errors": return run.errors == value
@@ -163,18 +163,17 @@ struct RunTests {
     case "starts": return run.output.hasPrefix(value)
     case "closes": return run.output.hasSuffix(value)
     case "printed": return having(run.output) == count
-    case "row": return run.output.split(separator: "\n").contains(value[...])
+    case "row": return lines.contains(value[...])
     case "line":
       let parts = value.components(separatedBy: " … ")
-      return run.output.split(separator: "\n").contains { parts.allSatisfy($0.contains) }
+      return lines.contains { parts.allSatisfy($0.contains) }
     case "order":
-      let lines = run.output.split(separator: "\n")
       let places = value.components(separatedBy: " … ").map { part in
         lines.firstIndex { $0.contains(part) } ?? -1
       }
       return !places.contains(-1) && zip(places, places.dropFirst()).allSatisfy { $0 < $1 }
     case "column":
-      let rows = run.output.split(whereSeparator: \.isNewline).map(\.cells)
+      let rows = lines.map(\.cells)
       let place = try #require(rows.first?.firstIndex(of: String(words[1])))
       return rows.dropFirst().map { $0[place] }.joined(separator: ", ") == value
     case "json":
