@@ -15,7 +15,7 @@ struct FolderReleaseTests {
     _ files: [(String, [UInt8])], name: String = "release", _ body: (String) throws -> Void
   ) throws {
     let folder = try TemporaryFolder(files.map { ("\(name)/\($0)", $1) })
-    try body(folder[name].path)
+    try withExtendedLifetime(folder) { try body(folder[name].path) }
   }
 
   /// Changes a file in its place.

@@ -38,7 +38,7 @@ enum MadeArchive {
   static func withFolder<Result>(
     _ files: [(String, [UInt8])], _ body: (String) throws -> Result
   ) throws -> Result {
-    try body(TemporaryFolder(files).url.path)
+    try withExtendedLifetime(TemporaryFolder(files)) { try body($0.url.path) }
   }
 
   /// zlib's stream without its two bytes in front and four behind.
