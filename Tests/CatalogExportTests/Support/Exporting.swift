@@ -121,8 +121,8 @@ enum Program {
   /// Runs a program; gives its status and what it printed, errors included.
   static func run(_ path: String, _ arguments: [String]) throws -> (status: Int32, output: String) {
     let folder = try TemporaryFolder()
-    let path = try folder.write("", to: "out")
-    let file = try #require(FileHandle(forWritingAtPath: path))
+    let output = try folder.write("", to: "out")
+    let file = try #require(FileHandle(forWritingAtPath: output))
     let process = Process()
     process.executableURL = URL(fileURLWithPath: path)
     process.arguments = arguments
@@ -130,7 +130,7 @@ enum Program {
     process.standardError = file
     try process.run()
     process.waitUntilExit()
-    return (process.terminationStatus, try String(contentsOfFile: path, encoding: .utf8))
+    return (process.terminationStatus, try String(contentsOfFile: output, encoding: .utf8))
   }
 }
 
