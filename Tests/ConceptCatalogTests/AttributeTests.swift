@@ -3,11 +3,13 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 import CatalogBuilding
-import ConceptCatalog
 import FHIRResources
 import MedicationModel
 import RxNormRelease
 import Testing
+import TestSupport
+
+@testable import ConceptCatalog
 
 @Suite("Attributes, types, sources, code systems")
 struct AttributeTests {
@@ -105,5 +107,104 @@ struct AttributeTests {
     #expect(catalog.attachment("empty.tsv") == [])
     #expect(catalog.attachment("other.tsv") == nil)
     #expect(catalog.verify().isSound)
+  }
+}
+
+@Suite("Names")
+struct NameTests {
+  @Test("A key folds case as Unicode's simple case folding does")
+  func keys() {
+    let same = [
+      ("Σσς", "σσσ"), ("5 µg", "5 μg"), ("K", "k"), ("ſ", "S"), ("Å", "å"), ("ẞ", "ß"),
+      ("a\u{2003}b", "A b"), ("Ⅷ", "ⅷ"),
+    ]
+    for (left, right) in same { #expect(NameKey.of(left) == NameKey.of(right), "\(left)") }
+    let different = [("ß", "ss"), ("ı", "i"), ("İ", "i"), ("é", "e"), ("ab", "a b")]
+    for (left, right) in different { #expect(NameKey.of(left) != NameKey.of(right), "\(left)") }
+  }
+}
+
+@Suite("Names that equal a text")
+struct NormalNameTests {
+  @Test("Recorded answers of RxNav's exact search, each difference a hole of the starter")
+  func recorded() throws {
+    guard let text = try TestData.text(of: "matching/rxnav-exact.tsv"),
+      let bytes = try StarterRelease.bytes(for: "recorded exact answers")
+    else { return }
+    let catalog = try Catalog(bytes: bytes)
+    var counts: [String: Int] = [:]
+    for line in text.split(separator: "\n").dropFirst() {
+      let cells = line.cells
+      let expected = Set(cells[1].split(separator: "|").compactMap { UInt32($0) })
+      let found = Set(
+        catalog.matches(named: cells[0], by: .exact).map(\.concept.rxcui.rawValue))
+      if found == expected { counts["same", default: 0] += 1 }
+      for code in expected.subtracting(found) {
+        let kind = hole(code, named: cells[0], in: catalog)
+        counts[kind, default: 0] += 1
+        #expect(kind != "unexplained", "\(cells[0]): RxNav has \(code)")
+      }
+      for code in found.subtracting(expected) {
+        // The starter's rows of MTHSPL, DP have a label's title for their text, not
+        // NLM's wording (its README): such a name is no name of the real release.
+        let isTitle = hasOnlyLabelTitles(code, named: cells[0], in: catalog)
+        counts[isTitle ? "label title" : "unexplained", default: 0] += 1
+        #expect(isTitle, "\(cells[0]): only the catalog has \(code)")
+      }
+    }
+    print("recorded exact answers: \(counts.sorted { $0.key < $1.key })")
+    #expect(counts["same"] ?? 0 > 200)
+  }
+
+  /// Whether all unsuppressed names of a code that are a text are titles of labels.
+  private func hasOnlyLabelTitles(_ code: UInt32, named name: String, in catalog: Catalog) -> Bool {
+    let key = NaiveRelease.key(name)
+    let equal = catalog.concept(code)?.names.filter {
+      $0.suppress == "N" && NaiveRelease.key($0.text) == key
+    }
+    return equal?.allSatisfy { $0.source == "MTHSPL" && $0.termType.rawValue == "DP" } ?? false
+  }
+
+  /// Why a code is not found by a name, by looking at every name of the code.
+  private func hole(_ code: UInt32, named name: String, in catalog: Catalog) -> String {
+    guard let concept = catalog.concept(code) else { return "concept missing" }
+    let key = NaiveRelease.key(name)
+    let hasName = concept.names.contains {
+      $0.suppress == "N" && NaiveRelease.key($0.text) == key
+    }
+    return hasName ? "unexplained" : "name missing"
+  }
+}
+
+@Suite("From a question to its path")
+struct QuestionTests {
+  @Test("S15 A branded component is complete where every part of its name is related")
+  func brandedComponents() throws {
+    let names = [
+      (2_997_021, "valsartan 26 MG / metformin hydrochloride 500 MG [Glucophage]"),
+      (2_997_022, "valsartan 26 MG / metformin hydrochloride 500 MG [Glucophage]"),
+      (2_997_023, "valsartan 26 MG [Glucophage]"), (2_997_024, "metformin 1 / 2 / 3 [Glucophage]"),
+    ]
+    let concepts = names.map { "\($0.0)|ENG||||||\($0.0)||||RXNORM|SBDC|\($0.0)|\($0.1)||N||" }
+    let components = [
+      (2_997_021, 1_656_335), (2_997_021, 860974), (2_997_022, 1_656_335), (2_997_023, 1_656_335),
+      (2_997_024, 860974),
+    ]
+    let relations = components.map {
+      "\($0.1)||CUI|RO|\($0.0)||CUI|tradename_of|||RXNORM||||||"
+    }
+    let catalog = try FixtureRelease.catalog(adding: [.concepts: concepts, .relations: relations])
+    let missing: [[String]] = [
+      [], ["1 of 2 parts of \(names[1].1)"], [], ["2 of 3 parts of \(names[3].1)"],
+    ]
+    let ingredients: [[UInt32]] = [[6809, 69749], [69749], [69749], [6809]]
+    let cardinalities: [GeneralCardinality?] = [.multiple, nil, .single, nil]
+    for (index, name) in names.enumerated() {
+      let concept = try #require(catalog.concept(UInt32(name.0)))
+      #expect(concept.ingredientList.missing == missing[index])
+      #expect(concept.ingredientList.isComplete == missing[index].isEmpty)
+      #expect(concept.ingredients.map(\.rxcui.rawValue).sorted() == ingredients[index])
+      #expect(concept.generalCardinality == cardinalities[index])
+    }
   }
 }

@@ -3,11 +3,12 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 import ConceptCatalog
-import DrugMatching
 import Foundation
 import MedicationModel
-import TestSupport
 import Testing
+import TestSupport
+
+@testable import DrugMatching
 
 /// The targets on recorded pairs of text and code; see the page on matching.
 @Suite(
@@ -95,5 +96,199 @@ struct EvaluationTests {
     var evaluation = MatchingEvaluation(catalog)
     for row in rows { evaluation.add(session.match(row["text"] ?? ""), expected: []) }
     #expect(Self.share(evaluation.acceptedEmptyCount, of: evaluation.emptyCount) <= 0.01)
+  }
+}
+
+@Suite("Strengths as figures")
+struct FigureTests {
+  static let texts = [
+    "500 MG", "0.5 G", "250 MG/5 ML", "50 MG/ML", "14 MG/24 HR", "0.583 MG/HR", "100 UNT/ML",
+    "1 MEQ/ML", "25 MCG/HR", "0.025 MG/HR", "5 %", "0.09 MG/ACTUAT", "90 MCG/ACTUAT", "1 UNT",
+    "2 MG/3 ML", "0.667 MG/ML",
+  ]
+
+  @Test("Equal figures are those that the exact comparison of strengths finds equal")
+  func equality() throws {
+    for left in Self.texts {
+      for right in Self.texts {
+        let one = try #require(Strength(left))
+        let other = try #require(Strength(right))
+        #expect(
+          (Figure(one) == Figure(other)) == (one.agreement(with: other) == .equal),
+          "\(left) and \(right)")
+      }
+    }
+  }
+
+  @Test(
+    "Amounts are read as people write them",
+    arguments: [
+      ("500mg", ["500 MG"]), ("0.5 g", ["0.5 G"]), ("5/500 mg", ["5 MG", "500 MG"]),
+      ("250MG/5ML", ["250 MG/5 ML"]), ("2 %", ["2 %"]), ("1 080 mg", ["1080 MG"]),
+      ("4 000 IU", ["4000 UNT"]), ("30 million units", ["30000000 UNT"]),
+      ("13.3 mg/ 24 hours", ["13.3 MG/24 HR"]), ("50 mcg per actuation", ["50 MCG/ACTUAT"]),
+      ("100 units/mL", ["100 UNT/ML"]), ("160 mg/25 mg", ["160 MG", "25 MG"]),
+      ("97 mg/103 mg", ["97 MG", "103 MG"]), ("20 mg 3 times", ["20 MG"]),
+    ])
+  func amounts(_ text: String, _ expected: [String]) {
+    let vocabulary = Vocabulary()
+    var buffer = TokenBuffer()
+    buffer.read(text)
+    vocabulary.lookUp(&buffer)
+    let reader = AmountReader(
+      vocabulary, buffer, isTaken: buffer.tokens.map { _ in false })
+    let found = reader.amounts.filter { $0.role == .drug }.compactMap(\.strength?.rxNormText)
+    #expect(found == expected)
+  }
+}
+
+/// The matcher may know how people write, not what the test data ask.
+@Suite("No tables of answers")
+struct NoAnswersTests {
+  @Test(
+    "No line of the sources or data pairs a recorded text with its code",
+    .enabled(if: !Effort.isFast))
+  func noPairs() throws {
+    guard let (_, catalog) = try Matchers.starter(skipping: "no tables of answers"),
+      let pairs = try Matchers.rows("pairs.tsv", skipping: "no tables of answers"),
+      let typos = try Matchers.rows("typos.tsv", skipping: "no tables of answers")
+    else { return }
+    var texts: [Substring: [String]] = [:]
+    for row in pairs + typos {
+      let text = (row["text"] ?? "").lowercased()
+      for code in (row["rxcui"] ?? "").split(separator: "|") {
+        // RxNorm's own names stand beside their codes wherever a code is named.
+        let concept = RxCUI(code).flatMap { catalog.concept(for: $0) }
+        let names = Set(concept?.names.map { $0.text.lowercased() } ?? [])
+        if !text.isEmpty, !names.contains(text) { texts[code, default: []].append(text) }
+      }
+    }
+    var findings: [String] = []
+    for folder in ["Sources", "Data", "Tests/DrugMatchingTests"] {
+      for url in Self.files(Repository.root.appendingPathComponent(folder)) {
+        let content = String(decoding: try Data(contentsOf: url), as: UTF8.self).lowercased()
+        for line in content.split(separator: "\n") {
+          let numbers = line.split { !("0"..."9").contains($0) }
+          for number in Set(numbers) where number.count > 2 {
+            for text in texts[number] ?? [] where Self.names(line, text) {
+              findings.append("\(url.lastPathComponent): \(text)")
+            }
+          }
+        }
+      }
+    }
+    #expect(findings.isEmpty)
+  }
+
+  /// Whether a line holds a text as whole words.
+  private static func names(_ line: Substring, _ text: String) -> Bool {
+    var rest = line[...]
+    while let found = rest.range(of: text) {
+      let before =
+        found.lowerBound == line.startIndex ? " " : line[line.index(before: found.lowerBound)]
+      let after = found.upperBound == line.endIndex ? " " : line[found.upperBound]
+      if !before.isLetter, !after.isLetter { return true }
+      rest = line[found.upperBound...]
+    }
+    return false
+  }
+
+  private static let made = ["side-effects.tsv", "labels.tsv", "missing-ingredients.tsv"]
+
+  /// Text files below a folder; the release itself is in an archive.
+  private static func files(_ folder: URL) -> [URL] {
+    let all = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
+    var found: [URL] = []
+    while let url = all?.nextObject() as? URL {
+      // Made out of labels, whose words these are (Scripts/make-side-effects): no text is matched
+      // by them.
+      if made.contains(url.lastPathComponent) { continue }
+      if ["swift", "tsv", "json", "md", "txt", "ndjson"].contains(url.pathExtension) {
+        found.append(url)
+      }
+    }
+    return found
+  }
+}
+
+/// The tables in Data/Matching, as files; the library holds copies of them.
+@Suite("Rows of the tables of the matcher")
+struct MatchingTableRowTests {
+  private static let names: Set<String> = [
+    "INN", "BAN", "USAN", "JAN", "LA", "NL", "DE", "FR", "ES", "syn", "chem", "abbr", "code",
+  ]
+  private static let words: Set<String> = [
+    "en", "nl", "fr", "de", "es", "it", "pt", "la", "INN", "BAN", "chem", "abbr", "product",
+  ]
+
+  static let tables: [(file: String, first: String, origins: Set<String>, isUnique: Bool)] = [
+    ("substance-synonyms.tsv", "name", names, false),
+    ("brands-abroad.tsv", "name", ["general"], true), ("word-aliases.tsv", "word", words, true),
+    ("explained-words.tsv", "word", words.union(["general"]), false),
+    ("status-words.tsv", "word", ["en"], false),
+  ]
+
+  private static func rows(_ file: String) throws -> [[String]] {
+    let url = Repository.root.appendingPathComponent("Data/Matching/" + file)
+    return String(decoding: try Data(contentsOf: url), as: UTF8.self).split(separator: "\n").map(
+      \.cells)
+  }
+
+  @Test("Each row has a name in lower case, a meaning and a known origin", arguments: tables)
+  func columns(
+    _ table: (file: String, first: String, origins: Set<String>, isUnique: Bool)
+  ) throws {
+    let rows = try Self.rows(table.file)
+    #expect(rows.first == [table.first, "meaning", "origin"])
+    for row in rows.dropFirst() {
+      #expect(row.count == 3 && !row.contains(""), "\(row)")
+      #expect(row[0] == row[0].lowercased(), "\(row)")
+      #expect(row[2].split(separator: "/").allSatisfy { table.origins.contains(String($0)) })
+    }
+  }
+
+  @Test("Rows are sorted by their bytes, names stand once", arguments: tables)
+  func order(
+    _ table: (file: String, first: String, origins: Set<String>, isUnique: Bool)
+  ) throws {
+    let names = try Self.rows(table.file).dropFirst().map { Array($0[0].utf8) }
+    for (left, right) in zip(names, names.dropFirst()) {
+      #expect(
+        left.lexicographicallyPrecedes(right) || !table.isUnique && left == right,
+        "\(String(decoding: right, as: UTF8.self))")
+    }
+  }
+
+  @Test("S5 each explained word has a kind that the matcher knows, once, and stands for no other")
+  func kinds() throws {
+    let aliases = Set(try Self.rows("word-aliases.tsv").map { $0[0] })
+    let rows = try Self.rows("explained-words.tsv").dropFirst()
+    for row in rows {
+      #expect(WordMeaning.kinds[row[1][...]] != nil, "\(row)")
+      #expect(!aliases.contains(row[0]), "\(row[0]) is read as another word")
+    }
+    #expect(Set(rows.map { $0.prefix(2) }).count == rows.count)
+  }
+
+  @Test("Lists have a kind and words in lower case; words of forms say what is known")
+  func lists() throws {
+    for row in try Self.rows("word-lists.tsv").dropFirst() {
+      #expect(row.count == 2 && row[1] == row[1].lowercased(), "\(row)")
+    }
+    let forms = try Self.rows("form-words.tsv")
+    #expect(forms.first == ["word", "kinds", "details", "releases", "sites"])
+    #expect(FormFeatures.ofWords.map(\.word) == forms.dropFirst().map { $0[0] })
+    #expect(forms.map { $0[0] }.dropFirst() == forms.map { $0[0] }.dropFirst().sorted()[...])
+  }
+
+  @Test("The README counts the rows")
+  func counts() throws {
+    let url = Repository.root.appendingPathComponent("Data/Matching/README.md")
+    let readme = String(decoding: try Data(contentsOf: url), as: UTF8.self)
+      .replacing(",", with: "")
+    for file in Self.tables.map(\.file) + ["word-lists.tsv", "form-words.tsv"] {
+      let count = try Self.rows(file).count - 1
+      #expect(readme.contains("`\(file)` | \(count) |"), "\(file): \(count)")
+    }
   }
 }

@@ -5,8 +5,8 @@
 import FHIRResources
 import FHIRXML
 import Foundation
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite("Real documents of every FHIR version")
 struct CorpusTests {
@@ -117,5 +117,112 @@ struct CorpusTests {
 
   private static func key(_ file: String, _ entry: String, _ type: String) -> String {
     "\(file) [\(entry)] \(type)"
+  }
+}
+
+/// A record in the columns of the expected tables.
+struct CorpusRow {
+  /// Column names and values; lists are sorted as the tables sort them.
+  var cells: [String: String]
+
+  static let columns = [
+    "id", "status", "text", "via", "codings", "ingredientCodings", "reference", "refDisplay",
+    "statusMeaning", "flags", "intent", "subject", "dosageTexts", "formCodings", "formText",
+    "dispenseQuantity",
+  ]
+
+  init(_ record: MedicationRecord) {
+    cells = [
+      "id": Self.escaped(record.id), "status": Self.escaped(record.status),
+      "text": Self.escaped(record.text), "via": record.via.rawValue,
+      "codings": Self.list(record.codings.map(Self.parts).sorted(by: Self.byteOrder)),
+      "ingredientCodings": Self.list(
+        record.ingredients.flatMap(\.codings).map(Self.parts).sorted(by: Self.byteOrder)),
+      "reference": Self.escaped(record.reference),
+      "refDisplay": Self.escaped(record.referenceDisplay),
+      "statusMeaning": record.statusMeaning.rawValue,
+      "flags": record.flags.filter { $0 == .onHold || $0 == .prohibited }.map(\.rawValue)
+        .joined(separator: ","),
+      "intent": Self.escaped(record.intent), "subject": Self.escaped(record.subject),
+      "dosageTexts": Self.list(record.dosageTexts),
+      "formCodings": Self.list(
+        (record.form?.codings ?? []).map(Self.parts).sorted(by: Self.byteOrder)),
+      "formText": Self.escaped(record.form?.text),
+      "dispenseQuantity": Self.escaped(record.dispenseQuantity?.parts),
+    ]
+  }
+
+  /// A row of the tables, its lists decoded and written again in one spelling.
+  init(expected row: [String: String]) {
+    cells = row
+    for name in ["codings", "ingredientCodings", "dosageTexts", "formCodings"] {
+      // The tables escape every cell but the two lists of codings.
+      let isPlain = name == "codings" || name == "ingredientCodings"
+      guard let cell = row[name],
+        let data = (isPlain ? cell : Self.unescaped(cell)).data(using: .utf8),
+        let values = try? JSONDecoder().decode([String].self, from: data)
+      else { continue }
+      cells[name] = Self.list(values)
+    }
+  }
+
+  private static func parts(_ coding: FHIRCoding) -> String {
+    "\(coding.system ?? "")|\(coding.code ?? "")|\(coding.display ?? "")"
+  }
+
+  private static func byteOrder(_ left: String, _ right: String) -> Bool {
+    left.utf8.lexicographicallyPrecedes(right.utf8)
+  }
+
+  private static func list(_ values: [String]) -> String {
+    values.map { "<\($0)>" }.joined()
+  }
+
+  private static func unescaped(_ cell: String) -> String {
+    cell.replacingOccurrences(of: "\\\\", with: "\\")
+  }
+
+  private static func escaped(_ text: String?) -> String {
+    (text ?? "").replacingOccurrences(of: "\\", with: "\\\\")
+      .replacingOccurrences(of: "\t", with: "\\t").replacingOccurrences(of: "\n", with: "\\n")
+      .replacingOccurrences(of: "\r", with: "\\r")
+  }
+}
+
+/// Values at a path of stored members, such as `valueSets.clauses.filters.operation`.
+enum StoredValues {
+  /// What stands at a path, between commas, through every element of lists.
+  ///
+  /// `none` if there is nothing, `-` for nil; a number in a path is the place in a list.
+  static func text(of document: FHIRDocument, at path: String) -> String? {
+    let parts = path.split(separator: ".")
+    let all: [Substring: Any] = [
+      "codeSystems": document.codeSystems, "valueSets": document.valueSets,
+      "conceptMaps": document.conceptMaps, "lists": document.lists, "patients": document.patients,
+      "immunizationCount": document.immunizationCount,
+    ]
+    guard let value = parts.first.flatMap({ all[$0] }) else { return nil }
+    let found = texts(of: value, at: parts.dropFirst())
+    return found.isEmpty ? "none" : found.joined(separator: ",")
+  }
+
+  private static func texts(of value: Any, at path: ArraySlice<Substring>) -> [String] {
+    let mirror = Mirror(reflecting: value)
+    switch mirror.displayStyle {
+    case .optional:
+      return mirror.children.first.map { texts(of: $0.value, at: path) } ?? ["-"]
+    case .collection:
+      let items = mirror.children.map(\.value)
+      guard let place = path.first.flatMap({ Int($0) }) else {
+        return items.flatMap { texts(of: $0, at: path) }
+      }
+      return items.indices.contains(place) ? texts(of: items[place], at: path.dropFirst()) : []
+    default:
+      guard let name = path.first else {
+        return ["\((value as? any RawRepresentable)?.rawValue ?? value)"]
+      }
+      let member = mirror.children.first { $0.label == String(name) }
+      return member.map { texts(of: $0.value, at: path.dropFirst()) } ?? ["no member \(name)"]
+    }
   }
 }

@@ -2,11 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
-import FHIRResources
 import FHIRXML
 import Foundation
+import JSONText
 import MedicationModel
 import Testing
+import TestSupport
+
+@testable import FHIRResources
 
 @Suite("Which FHIR version a document is of")
 struct VersionTests {
@@ -45,5 +48,183 @@ struct VersionTests {
         #expect(mine.codes.contains("fhir-version") != isSame)
       }
     }
+  }
+}
+
+@Suite("Documents that typed libraries refuse")
+struct ProblemNameTests {
+  /// What typed libraries refuse as a whole (section 10), and how many records it holds.
+  static let refused: [(file: String, records: Int)] = [
+    ("hl7-test-cases/med-dispense.json", 1),
+    ("ccda-on-fhir/Google_Myra_Jones.fhir.output.json", 4),
+    ("hapi-core/0_medication_request_40.json", 1),
+    ("nhs-gp2gp/9388098431.structuredRecord.json.gz", 90),
+    ("nhs-gp2gp/9465698490_Daniels_full_20210119.json.gz", 410),
+    ("nhs-nia/expectedBundle.json.gz", 400), ("synthea-stu3/Hirthe_Lee_87.json.gz", 8),
+    ("synthea-stu3/Cartwright_Clinton_13.json.gz", 9),
+    ("ms-fhir-converter/CCD-Parent-Document-Replace-C-CDAR2.1-expected.json", 2),
+    ("ms-fhir-converter/C-CDA_R2-1_CCD.xml-expected.json", 6),
+    ("crucible-fixtures-stu3/sample-us-core-record.json.gz", 19),
+    ("cumulus-etl/MedicationRequest.1.json", 1), ("cumulus-etl/MedicationRequest.2.json", 1),
+    ("firely-sdk/au-js.json", 3), ("icanbwell/expected-bundle.json", 1),
+    ("hapi-core/medication_request_40_converted_to_30.json", 1), ("blaze/q43-medication-3.json", 4),
+    ("smart-patients/MedicationPrescription.txt", 4),
+    ("ccda-on-fhir/Redox_Myra_Jones_v2_fhir_bundle.json", 1),
+    ("ms-fhir-server/BulkUpdateSampleData.json", 5),
+  ]
+
+  @Test("F3 a slip in what is not needed costs no record", arguments: refused)
+  func refusedElsewhere(file: String, records: Int) throws {
+    guard let folder = TestData.path("fhir", skipping: "documents that typed libraries refuse")
+    else { return }
+    // Some are published compressed.
+    for name in [file, "\(file).gz"] {
+      guard let bytes = try? TestData.bytes(folder.appendingPathComponent(name)) else { continue }
+      let document = FHIRDocument(bytes, reading: .withXML)
+      #expect(document.records.count == records)
+      #expect(!document.problems.contains { $0.problem.severity == .error })
+      return
+    }
+    Issue.record("\(file) is not there")
+  }
+}
+
+/// Resources that are no medications are passed over; nothing that is said may depend on it.
+@Suite("Passing over resources")
+struct PassingOverTests {
+  /// What reading every resource whole gives.
+  private static func readWhole(_ bytes: [UInt8]) throws -> FHIRDocument {
+    var walk = DocumentWalk(FHIRReadingOptions())
+    walk.read(try JSONDocument(bytes, options: JSONOptions(mode: .tolerant)))
+    walk.finish()
+    return FHIRDocument(walk)
+  }
+
+  private static func expectSame(_ bytes: [UInt8], _ name: String) throws {
+    let whole = try readWhole(bytes)
+    for checking in [JSONChecking.everything, .structure] {
+      var options = JSONOptions()
+      options.checking = checking
+      let document = FHIRDocument(bytes, options: options)
+      #expect(document.records == whole.records, "\(name)")
+      #expect(document.problems == whole.problems, "\(name)")
+      #expect(document.fhirVersion == whole.fhirVersion, "\(name)")
+      #expect(document.allergies == whole.allergies, "\(name)")
+      #expect(document.patients == whole.patients, "\(name)")
+      #expect(document.immunizationCount == whole.immunizationCount, "\(name)")
+    }
+  }
+
+  @Test(
+    "S1 real documents say the same, whether other resources are passed over or read",
+    .enabled(if: Effort.isFull))
+  func realDocuments() throws {
+    guard let folder = TestData.path("fhir", skipping: "passing over in real documents") else {
+      return
+    }
+    let table = try TestData.table(folder.appendingPathComponent("documents.tsv"))
+    var count = 0
+    for file in table.compactMap({ $0["file"] }) {
+      let bytes = try TestData.bytes(folder.appendingPathComponent(file))
+      guard let document = try? JSONDocument(bytes, options: JSONOptions(mode: .tolerant)),
+        document.trailing == .nothing
+      else { continue }
+      try Self.expectSame(bytes, file)
+      count += 1
+    }
+    #expect(count > 100)
+  }
+
+  /// Bundles in which what is passed over matters.
+  @Test(
+    "S1 references and slips in resources of other types are told as before",
+    arguments: [
+      #"[{"resourceType":"MedicationRequest","medicationReference":{"reference":"Claim/1"}},"#
+        + #"{"id":"1","resourceType":"Claim","meta":{"versionId":"2"}}]"#,
+      #"{"resourceType":"Bundle","entry":[{"resource":{"resourceType":"medicationrequest"}},"#
+        + #"{"resource":{"resourceType":"Media"}},{"resource":{"a":{"b":1},"resourceType":"LIST"}}]}"#,
+      #"{"resourceType":"Bundle","entry":[{"resource":{"resourceType":"Claim","contained":["#
+        + #"{"resourceType":"MedicationRequest","id":"m"}]}}]}"#,
+      #"{"resourceType":"Bundle","entry":[{"resource":{"resourceType":"Medication","ingredient":"#
+        + #"[{"itemReference":{"reference":"Claim/1"}}]}},{"resource":{"resourceType":"Claim","#
+        + #""id":"1","code":{"text":"a drug"}}}]}"#,
+      #"{"entry":[{"fullUrl":"http://a/Claim/1","resource":{"resourceType":"Claim","id":"1"}},"#
+        + #"{"fullUrl":"http://a/MedicationRequest/2","resource":{"status":"active","#
+        + #""medicationReference":{"reference":"Claim/1"},"resourceType":"MedicationRequest"}}],"#
+        + #""resourceType":"Bundle"}"#,
+      #"{"resourceType":"Claim","resourceType":"Medication","code":{"text":"x"}}"#,
+    ])
+  func slips(_ text: String) throws {
+    try Self.expectSame(Array(text.utf8), text)
+  }
+}
+
+@Suite("Code systems")
+struct TerminologyTests {
+  @Test(
+    "Every terminology resource, in JSON or XML, gives the rows that the tables expect",
+    .enabled(if: !Effort.isFast))
+  func expectedTables() throws {
+    guard
+      let folder = TestData.path("fhir-terminology", skipping: "rows of real code systems")
+    else { return }
+    var expectedRows: [String: [[String: String]]] = [:]
+    for row in try TestData.table(folder.appendingPathComponent("expected-concepts.tsv.gz")) {
+      expectedRows[row["file"] ?? "", default: []].append(row)
+    }
+    var counts: [String: Int] = [:]
+    for row in try TestData.table(folder.appendingPathComponent("expected-terminology.tsv")) {
+      let file = row["file"] ?? ""
+      let document = FHIRDocument(
+        try TestData.bytes(folder.appendingPathComponent(file)), reading: .withXML)
+      #expect(!document.problems.contains { $0.problem.severity == .error }, "\(file)")
+      let found = TerminologyRows(of: document, file: file)
+      #expect(found.systems.count == 1, "\(file)")
+      for found in found.systems { compare(found, TerminologyRows.systemColumns, with: row) }
+      let wanted = expectedRows[file] ?? []
+      #expect(found.concepts.count == wanted.count, "\(file)")
+      for (found, wanted) in zip(found.concepts, wanted) {
+        compare(found, TerminologyRows.conceptColumns, with: wanted)
+      }
+      counts[row["resourceType"] ?? "", default: 0] += 1
+      for row in found.concepts { counts["rows of kind \(row[1])", default: 0] += 1 }
+    }
+    print(counts.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }.joined(separator: ", "))
+    #expect(counts["CodeSystem"] == 53 && counts["ValueSet"] == 76)
+    #expect(counts["ConceptMap"] == 18 && counts["NamingSystem"] == 34)
+  }
+
+  private func compare(_ cells: [String], _ columns: [String], with wanted: [String: String]) {
+    for (name, cell) in zip(columns, cells) {
+      #expect(
+        cell == wanted[name] ?? "",
+        "\(wanted["file"] ?? "") \(wanted["codeOrTarget"] ?? "") \(name)")
+    }
+  }
+
+  @Test("Concepts are handed over in whole trees, in order, and leave everything else as it is")
+  func handingOver() throws {
+    let trees = (0..<2500).map { number in
+      #"{"code":"a\#(number)","concept":[{"code":"b\#(number)"},{"code":"b\#(number % 2000)"}]}"#
+    }
+    let text =
+      #"{"resourceType":"CodeSystem","url":"http://example.org/large","content":"complete","count":1,"#
+      + #""concept":[\#(trees.joined(separator: ",")),{"display":"no code"}]}"#
+    let whole = try #require(FHIRDocument(Array(text.utf8), reading: .withXML).codeSystems.first)
+    var pieces: [[CodeSystemConcept]] = []
+    let document = FHIRDocument(
+      Array(text.utf8),
+      handingConceptsTo: { system, concepts in
+        #expect(system == 0)
+        pieces.append(concepts)
+      })
+    var handed = try #require(document.codeSystems.first)
+    #expect(pieces.count > 5 && pieces.allSatisfy { $0.first?.depth == 1 })
+    #expect(Array(pieces.joined()) == whole.concepts)
+    #expect(handed.conceptCount == 7500 && whole.conceptCount == 7500 && handed.concepts.isEmpty)
+    #expect(
+      handed.problems.map(\.code.rawValue) == ["code-malformed", "code-repeated", "count-mismatch"])
+    (handed.concepts, handed.handedOverCount) = (whole.concepts, 0)
+    #expect(handed == whole)
   }
 }

@@ -29,7 +29,7 @@ struct LineStreamTests {
     "S1 Blocks of any size give every line once, with its number",
     arguments: [1, 2, 3, 7, 64, 250, 1 << 20])
   func blocks(_ size: Int) throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     let texts = [Sample.untidy, Sample.untidy + "\n", "\n\n", "{}", "{}\r\n{}", ""]
     for text in texts {
       let path = try folder.write(text, to: "a.ndjson")
@@ -41,7 +41,7 @@ struct LineStreamTests {
 
   @Test("gzip gives the lines of what it holds, in any number of members", arguments: [1, 2, 5])
   func gzip(_ members: Int) throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     let text = Array(String(repeating: Sample.untidy + "\n", count: 40).utf8)
     let path = try folder.write(try Sample.gzip(text, members: members), to: "a.gz")
     for block in [100, 1 << 20] {
@@ -65,14 +65,14 @@ struct LineStreamTests {
       try Sample.gzip(text, members: 2),
     ]
     for other in others { #expect(GzipStream.inflateMember(Array(other)) == nil) }
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     let padded = try folder.write(packed + [0, 0, 0], to: "padded.gz")
     #expect(try JoinedLines(FHIRLineStream(padded)).bytes == text)
   }
 
   @Test("Any cuts of a file, even within a character, give together exactly the whole")
   func ranges() throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     let text = Array(Sample.untidy.utf8)
     let path = try folder.write(text, to: "a.ndjson")
     let whole = try JoinedLines(FHIRLineStream(path))
@@ -94,7 +94,7 @@ struct LineStreamTests {
 
   @Test("A range begins with the first line that begins in it and ends with the last one's end")
   func hadoopRule() throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     let path = try folder.write("aa\nbbb\ncc\n", to: "a.ndjson")
     func text(_ range: Range<Int>) throws -> String {
       String(decoding: try JoinedLines(FHIRLineStream(path, range: range)).bytes, as: UTF8.self)
@@ -108,7 +108,7 @@ struct LineStreamTests {
 
   @Test("The number of the first line may be given instead of counted")
   func firstLine() throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     let path = try folder.write("{}\n{}\n{}\n", to: "a.ndjson")
     let counted = try FHIRLineStream(path, range: 4..<9).next()
     #expect(counted?.firstLine == 2)
@@ -120,7 +120,7 @@ struct LineStreamTests {
 
   @Test("Reading goes on from the end of any batch, also within gzip")
   func places() throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     let text = Array(Sample.untidy.utf8)
     let plain = try folder.write(text, to: "a.ndjson")
     let packed = try folder.write(try Sample.gzip(text), to: "a.gz")
@@ -140,7 +140,7 @@ struct LineStreamTests {
 
   @Test("A line longer than the limit is an error with its number, and the others are read")
   func longLines() throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     let long = #"{"a":""# + String(repeating: "x", count: 500) + #""}"#
     let text = "{}\n" + long + "\n\n{}\r\n" + long + "\r\n" + long
     let path = try folder.write(text, to: "a.ndjson")
@@ -163,7 +163,7 @@ struct LineStreamTests {
     "What kind of text it is, is told without a second line that has no end",
     .enabled(if: Effort.isFull))
   func endlessSecondLine() throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     let path = folder.url.appendingPathComponent("a.json").path
     #expect(FileManager.default.createFile(atPath: path, contents: nil))
     let file = try #require(FileHandle(forWritingAtPath: path))
@@ -182,7 +182,7 @@ struct LineStreamTests {
 
   @Test("Several threads are given each line once")
   func threads() throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     let text = (0..<5000).map { #"{"id":"\#($0)"}"# + "\n" }.joined()
     let path = try folder.write(text, to: "a.ndjson")
     let stream = try FHIRLineStream(path, options: Self.options(block: 512))
@@ -202,7 +202,7 @@ struct LineStreamTests {
 
   @Test("What cannot be opened is named")
   func failures() throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     let missing = #expect(throws: FHIRStreamError.self) { try FHIRLineStream("/no/such/file") }
     #expect(missing?.code == "input.unreadable")
     #expect(missing?.message == "/no/such/file: no such file or directory")
@@ -228,14 +228,14 @@ struct RecognitionTests {
     ])
   func recognised(_ text: String, _ isLines: Bool) throws {
     #expect(FHIRDocument.isNDJSON(Array(text.utf8)) == isLines)
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     let path = try folder.write(text, to: "a.json")
     #expect((try FHIRInput(path).lines != nil) == isLines)
   }
 
   @Test("A first line longer than a block does not hide the second")
   func longFirstLine() throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     let long = #"{"a":""# + String(repeating: "x", count: 300_000) + #""}"#
     let lines = try folder.write(long + "\n{}\n", to: "lines")
     #expect(try FHIRInput(lines).lines != nil)
@@ -246,7 +246,7 @@ struct RecognitionTests {
 
   @Test("Nothing at all is NDJSON without lines where lines are expected")
   func empty() throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     let lines = try #require(try FHIRInput(folder.write("\n", to: "a.ndjson")).lines)
     #expect(try lines.next()?.lineCount == 1)
     #expect(try FHIRInput(folder.write("", to: "a.json")).document != nil)

@@ -8,38 +8,6 @@ import Foundation
 
 @testable import FHIRStreams
 
-/// A folder of a test's own, gone with the value.
-final class TestFolder: Sendable {
-  let url: URL
-
-  init() throws {
-    url = FileManager.default.temporaryDirectory
-      .appendingPathComponent("rxkit-streams-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-  }
-
-  deinit {
-    // Nobody misses a temporary folder that cannot be removed.
-    try? FileManager.default.removeItem(at: url)
-  }
-
-  /// Writes a file, and the folders above it; returns its path.
-  @discardableResult
-  func write(_ bytes: some Sequence<UInt8>, to name: String) throws -> String {
-    let place = url.appendingPathComponent(name)
-    try FileManager.default.createDirectory(
-      at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try Data(bytes).write(to: place)
-    return place.path
-  }
-
-  /// Writes a text.
-  @discardableResult
-  func write(_ text: String, to name: String) throws -> String {
-    try write(text.utf8, to: name)
-  }
-}
-
 /// Texts of NDJSON for tests.
 enum Sample {
   /// A request for a Medication by reference.

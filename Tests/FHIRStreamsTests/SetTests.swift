@@ -4,6 +4,7 @@
 
 import FHIRResources
 import MedicationModel
+import TestSupport
 import Testing
 
 @testable import FHIRStreams
@@ -12,7 +13,7 @@ import Testing
 struct SetTests {
   @Test("F5 References lead to lines further up and further down", arguments: [1, 3])
   func ownLines(_ threads: Int) throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     let path = try folder.write(Sample.untidy, to: "a.ndjson")
     for block in [1, 100, 1 << 20] {
       let stream = FHIRStream(
@@ -29,7 +30,7 @@ struct SetTests {
 
   @Test("Lines of other files come after the own ones, in byte order of the names")
   func otherFiles() throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     let requests = try folder.write(
       Sample.request("1", "Medication/x") + "\n" + Sample.request("2", "Medication/own") + "\n"
         + Sample.medication("own", "1") + "\n", to: "MedicationRequest.ndjson")
@@ -45,7 +46,7 @@ struct SetTests {
 
   @Test("S4 Two files that give one id to two drugs leave the reference open")
   func ambiguous() throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     let request = try folder.write(
       Sample.request("1", "Medication/x") + "\n" + Sample.request("2", "Medication/y") + "\n",
       to: "a.ndjson")
@@ -61,7 +62,7 @@ struct SetTests {
 
   @Test("Stand-alone documents are neighbours, the inside of other documents' bundles never")
   func documents() throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     let request = try folder.write(Sample.request("1", "Medication/x"), to: "a.json")
     let bundle = try folder.write(
       #"{"resourceType":"Bundle","entry":[{"resource":\#(Sample.medication("x", "1"))}]}"#,
@@ -84,7 +85,7 @@ struct SetTests {
   @Test(
     "F5 A file of an export with a single line belongs to the set of lines, other documents not")
   func singleLines() throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     let request = try folder.write(Sample.request("1", "Medication/x") + "\n", to: "a.ndjson")
     let medication = Sample.medication("x", "723")
     for name in ["m.ndjson", "m.jsonl"] {
@@ -99,7 +100,7 @@ struct SetTests {
 
   @Test("A Medication in another file finds its ingredients in its own file first")
   func chains() throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     let request = try folder.write(
       Sample.request("1", "Medication/x") + "\n" + Self.substance("s", "wrong") + "\n",
       to: "a.ndjson")
@@ -118,7 +119,7 @@ struct SetTests {
 
   @Test("Lines of gzip files are neighbours like those of plain ones")
   func packedSet() throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     let lines = (0..<200).map { Sample.medication("m\($0)", "\($0)") + "\n" }.joined()
     let packed = try folder.write(try Sample.gzip(Array(lines.utf8)), to: "m.ndjson.gz")
     let requests = (0..<200).map { Sample.request("\($0)", "Medication/m\(199 - $0)") + "\n" }
@@ -130,7 +131,7 @@ struct SetTests {
 
   @Test("The index holds every key of lines with the words, and of no others")
   func index() throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     let text =
       "\n" + Sample.request("r", "Medication/x") + "\r\n"
       + #"{"resourceType" : "Substance" , "id":"s"}"# + "\n\n" + Sample.medication("m", "1")
@@ -150,7 +151,7 @@ struct SetTests {
 
   @Test("A set with a file that cannot be read says so once, and finds the others")
   func missingMember() throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     let request = try folder.write(Sample.request("1", "Medication/x") + "\n{}\n", to: "a.ndjson")
     let medication = try folder.write(Sample.medication("x", "1") + "\n{}\n", to: "b.ndjson")
     let set = FHIRSet(["/no/such/file.ndjson", request, medication])
@@ -190,7 +191,7 @@ struct ExportManifestTests {
 
   @Test("Deletions, issues and event logs are read from their files")
   func files() throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     let bundle =
       #"{"resourceType":"Bundle","type":"transaction","entry":[{"request":{"method":"DELETE","#
       + #""url":"Patient/1"}},{"request":{"method":"DELETE","url":"MedicationRequest/2"}}]}"#

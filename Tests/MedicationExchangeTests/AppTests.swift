@@ -3,12 +3,13 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 import Foundation
+import JSONText
 import MedicationModel
-import MedicationStore
-import TestSupport
 import Testing
+import TestSupport
 
 @testable import MedicationExchange
+@testable import MedicationStore
 
 @Suite("Backups of MedTimer")
 struct MedTimerTests {
@@ -152,5 +153,105 @@ struct BridgeTests {
     #expect(report.counts[.dose]?.leftOut == 1)
     #expect(report.remarks.first?.place == (place.isEmpty ? "[0]" : "[0].\(place)"))
     #expect(!"\(report)".contains("PLANTED"))
+  }
+}
+
+@Suite("Calendars")
+struct CalendarTests {
+  private func entry(_ summary: String, _ due: String) throws -> DoseCalendar.Entry {
+    DoseCalendar.Entry(
+      identifier: try HealthConceptIdentifier(value: "a"), summary: summary, due: try Instant(due))
+  }
+
+  @Test("RFC 5545: an event with an alarm, lines end with CR LF")
+  func event() throws {
+    let text = DoseCalendar.text(
+      [try entry("Sugar, 1 tablet; a\\b\nc", "2026-03-02T08:00:00.5+01:00")],
+      now: try Instant("2026-03-01T00:00:00Z"))
+    let lines = text.components(separatedBy: "\r\n")
+    #expect(
+      lines == [
+        "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//rxkit//health store//EN", "CALSCALE:GREGORIAN",
+        "BEGIN:VEVENT", lines[5], "DTSTAMP:20260301T000000Z", "DTSTART:20260302T070000Z",
+        "DURATION:PT5M", #"SUMMARY:Sugar\, 1 tablet\; a\\b\nc"#, "TRANSP:TRANSPARENT",
+        "CLASS:PRIVATE", "BEGIN:VALARM", "ACTION:DISPLAY", "TRIGGER:PT0S",
+        #"DESCRIPTION:Sugar\, 1 tablet\; a\\b\nc"#, "END:VALARM", "END:VEVENT", "END:VCALENDAR", "",
+      ])
+    #expect(lines[5].hasPrefix("UID:") && lines[5].hasSuffix("@rxkit"))
+  }
+
+  @Test("Lines are folded after 75 bytes, never inside a character")
+  func folding() throws {
+    for count in 60..<80 {
+      let summary = String(repeating: "a", count: count) + String(repeating: "ä😡", count: 40)
+      let text = DoseCalendar.text(
+        [try entry(summary, "2026-03-02T08:00:00Z")], now: try Instant("2026-03-01T00:00:00Z"))
+      for line in text.components(separatedBy: "\r\n") { #expect(line.utf8.count <= 75) }
+      #expect(text.replacingOccurrences(of: "\r\n ", with: "").contains("SUMMARY:\(summary)\r\n"))
+    }
+  }
+
+  @Test("A slot keeps its uid, also when it is snoozed; another has another")
+  func uids() throws {
+    func uid(_ entry: DoseCalendar.Entry) throws -> String {
+      let text = DoseCalendar.text([entry], now: try Instant("2026-03-01T00:00:00Z"))
+      return text.components(separatedBy: "\r\n").first { $0.hasPrefix("UID:") } ?? ""
+    }
+    let first = try entry("A", "2026-03-02T08:00:00Z")
+    let snoozed = DoseCalendar.Entry(
+      identifier: first.identifier, summary: "B", due: first.due.adding(seconds: 600),
+      scheduled: first.due)
+    #expect(try uid(first) == uid(snoozed))
+    #expect(try uid(first) != uid(entry("A", "2026-03-03T08:00:00Z")))
+  }
+}
+
+@Suite("Backups")
+struct BackupTests {
+  @Test("M201 A restored backup gives the same bytes but for the epoch that it begins")
+  func roundTrip() throws {
+    let diary = try Diary()
+    let contents = try Sample.contents()
+    _ = try diary.person.takeIn { run in
+      for medication in contents.medications { run.add(.medication(medication), "") }
+      for dose in contents.doses { run.add(.dose(dose), "") }
+      for symptom in contents.symptoms { run.add(.symptom(symptom), "") }
+      try run.takeWaiting()
+    }
+    let bytes = try diary.database.backup()
+    let file = try diary.file("backup", String(decoding: bytes, as: UTF8.self))
+    #expect(try ImportFile(file).kind == .backup)
+    let other = try Diary()
+    let copy = try HealthDatabase.restore(
+      bytes, to: other.path + "2", surroundings: diary.database.surroundings)
+    #expect(try PersonStore(copy).contents() == contents)
+    let (before, after) = (try JSONDocument(bytes).root, try JSONDocument(copy.backup()).root)
+    for table in try #require(before["tables"]).members {
+      let name = try #require(table.name.string)
+      let text = after["tables"]?[name].map { Array($0.rawBytes) }
+      if name == "epoch" {
+        #expect(after["tables"]?[name]?["rows"]?.count == 2)
+      } else {
+        #expect(text == Array(table.value.rawBytes))
+      }
+    }
+    // A backup is not added to a store.
+    #expect(throws: ExchangeError.self) { try other.take(file: file) }
+  }
+
+  @Test("S38 A file that cannot be read leaves nothing of the files before it")
+  func wholeOrNothing() throws {
+    let diary = try Diary()
+    let good = try ImportFile(
+      diary.file("good", #"[{"medication":{"displayText":"A","relatedCodings":[]}}]"#))
+    let bad = try ImportFile(diary.file("bad", "<HealthData><Record"))
+    #expect(throws: ExchangeError.self) {
+      try diary.person.takeIn { run in
+        for file in [good, bad] {
+          try file.read(into: run, resolver: nil, today: CivilDate(daysSince1970: 20_000))
+        }
+      }
+    }
+    #expect(try diary.person.contents() == StoreContents())
   }
 }

@@ -9,8 +9,9 @@ import Foundation
 import JSONText
 import MedicationLists
 import MedicationModel
-import TestSupport
+import MedicationResolver
 import Testing
+import TestSupport
 
 @Suite("Lists of real documents")
 struct CorpusTests {
@@ -112,9 +113,7 @@ struct CorpusTests {
   private static func expectations(_ folder: URL) throws -> [(String, [String: String])] {
     let table = try String(
       contentsOf: folder.appendingPathComponent("expected-details.tsv"), encoding: .utf8)
-    let lines = table.split(separator: "\n").map {
-      $0.split(separator: "\t", omittingEmptySubsequences: false).map { String($0) }
-    }
+    let lines = table.split(separator: "\n").map(\.cells)
     let meaning = try #require(lines.first?.firstIndex(of: "statusMeaning"))
     var documents: [String: [String: String]] = [:]
     for cells in lines.dropFirst() {
@@ -130,4 +129,142 @@ struct CorpusTests {
     "au-test-data/Bundle-aups-basicsummary-missing-comp-elements.json",
     "smart-patients/nest_patient_data.json", "ms-fhir-converter/C-CDA_R2-1_CCD.xml-expected.json",
   ]
+}
+
+@Suite("Order of a document")
+struct OrderTests {
+  @Test("S37 any order of records, allergies and patients gives the same list", arguments: 1...20)
+  func permutations(_ seed: UInt64) throws {
+    var (builder, shuffled) = (try Starter.builder(), try Starter.builder())
+    var contents = Self.contents
+    try builder.add(contents, name: "a")
+    var generator = SeededGenerator(seed: seed)
+    contents.records.shuffle(using: &generator)
+    contents.allergies.shuffle(using: &generator)
+    contents.patients.shuffle(using: &generator)
+    try shuffled.add(contents, name: "a")
+    #expect(builder.lists().map(\.json) == shuffled.lists().map(\.json), "seed \(seed)")
+  }
+
+  /// Records that are alike in many ways; addresses stand still, so that they can be compared.
+  private static var contents: DocumentContents {
+    var contents = DocumentContents()
+    let codes = ["308192", "308191", "861007", "860975", "6809", "999"]
+    let meanings: [StatusMeaning] = [.active, .stopped, .active, .notTaken, .planned, .unknown]
+    let types = ["MedicationRequest", "MedicationStatement", "MedicationDispense"]
+    for number in 0..<60 {
+      let subject = ["Patient/1", "Patient/2", nil][number % 7 % 3]
+      contents.records.append(
+        .sample(
+          types[number % 3], codes[number % 6], id: number % 4 == 0 ? nil : "m\(number % 9)",
+          entry: "0", status: meanings[number / 2 % 6], subject: subject
+        ) {
+          $0.dates.authored = ["2019", "2019-05", nil, "2019-05-03"][number % 4]
+          $0.dosages = [.sample("\(number % 5) daily")]
+          $0.text = number % 5 == 0 ? "Text \(number % 10)" : nil
+        })
+    }
+    for code in ["723", "6809", "723"] {
+      var allergy = AllergyRecord(entryPath: "0")
+      allergy.subject = "Patient/1"
+      allergy.codings = [FHIRCoding(system: CodeSystem.rxNorm, code: code)]
+      contents.allergies.append(allergy)
+    }
+    contents.patients = ["1", "2", "3"].map { PatientRecord(entryPath: "0", id: $0) }
+    return contents
+  }
+}
+
+@Suite("Dates as exact as they are written")
+struct StatedDateTests {
+  @Test(
+    "S12 One date is before another only if that is sure",
+    arguments: [
+      ("2015", "2016", true), ("2015", "2015-06", false), ("2015-06", "2015", false),
+      ("2015-02", "2015-03-01", true), ("2015-02-07", "2015-02-08", true),
+      ("2015-02-07", "2015-02-07", false),
+      ("2015-02-07T10:00:00Z", "2015-02-07T11:30:00+01:00", true),
+      ("2015-02-07T10:30:00Z", "2015-02-07T11:30:00+01:00", false),
+      // A day without a zone may have begun 14 hours earlier and end 12 later.
+      ("2015-02-07", "2015-02-08T06:00:00Z", false), ("2015-02-07", "2015-02-08T12:00:00Z", true),
+    ])
+  func before(_ left: String, _ right: String, _ isBefore: Bool) throws {
+    let (left, right) = (try #require(StatedDate(left)), try #require(StatedDate(right)))
+    #expect(left.isBefore(right) == isBefore)
+  }
+
+  @Test(
+    "S12 A stated end is past when its last day is, whatever its precision",
+    arguments: [
+      ("2026-11-20", true), ("2026-11-21", false), ("2026-11", false), ("2026-10", true),
+      ("2026", false), ("2025", true), ("2026-11-20T23:59:00-08:00", true),
+    ])
+  func past(_ end: String, _ isPast: Bool) throws {
+    let day = try #require(StatedDate("2026-11-21"))
+    #expect(try #require(StatedDate(end)).isPast(on: day) == isPast)
+  }
+
+  @Test(
+    "What is no date of the calendar is not read",
+    arguments: [
+      "", "x", "2015-13", "2015-02-29", "2015-2-7", "2015-02-07T", "2015-02-07Z",
+      "2015-02-07T10:00:00+25:00", "07/02/2015", "2015-02-07T10:00:00Z1",
+    ])
+  func noDate(_ text: String) {
+    #expect(StatedDate(text) == nil)
+  }
+}
+
+/// The resources of `Tests/Fixtures/written-records.txt`, each with what is written of its record.
+@Suite("Every value of a record stands in the resource that is written of it")
+struct WrittenRecordTests {
+  static let cases = CaseFile.cases(of: "Tests/Fixtures/written-records.txt")
+
+  @Test("Each record is written as its case expects", arguments: cases, FHIRRelease.allCases)
+  func write(_ item: CaseFile.Case, _ release: FHIRRelease) throws {
+    guard item.options.isEmpty || item.options == [release.rawValue.lowercased()] else { return }
+    #expect(!item.rows.isEmpty)
+    for row in item.rows {
+      let record = try #require(FHIRDocument(Array(row.text.utf8)).records.first)
+      #expect(row.mismatches(in: try Self.answer(record, release)) == [])
+    }
+  }
+
+  @Test("The cases are all there")
+  func count() {
+    #expect(Self.cases.count == 31)
+  }
+
+  /// Members that the cases say to be the same.
+  private static let members: [(name: String, isSame: @Sendable (_: Record, _: Record) -> Bool)] = [
+    ("statusMeaning", { $0.statusMeaning == $1.statusMeaning }),
+    ("flags", { $0.flags == $1.flags }),
+    ("dates", { $0.dates.timing == $1.dates.timing }), ("dosages", { $0.dosages == $1.dosages }),
+    ("productIdentifiers", { $0.productIdentifiers == $1.productIdentifiers }),
+    ("amount", { $0.amount == $1.amount }),
+  ]
+
+  private typealias Record = MedicationRecord
+
+  private static func answer(
+    _ record: MedicationRecord, _ release: FHIRRelease
+  ) throws -> JSONNode {
+    let (text, again) = try Starter.written(record, release)
+    let resource = try JSONDocument(Array(text.utf8)).root
+    let left = resource.nodes(at: "extension").filter {
+      $0["url"]?.string?.hasSuffix("/not-representable") == true
+    }.map { $0.nodes(at: "extension.valueString").compactMap(\.string).joined(separator: " ") }
+    var json = JSONWriter()
+    json.beginObject()
+    json.member("left", left)
+    json.member("changed", Self.members.filter { !$0.isSame(record, again) }.map(\.name))
+    json.key("before")
+    try Starter.resolver().resolve(record).write(to: &json)
+    json.key("again")
+    try Starter.resolver().resolve(again).write(to: &json)
+    json.key("text")
+    json.raw(Array(text.utf8)[...])
+    json.endObject()
+    return try JSONDocument(json.bytes).root
+  }
 }

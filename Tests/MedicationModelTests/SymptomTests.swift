@@ -30,10 +30,10 @@ struct SymptomCategoryTests {
 
   @Test("The names, values and versions are those of the shared table")
   func table() throws {
-    guard let (columns, rows) = try TestData.table("symptoms/symptoms.tsv") else { return }
+    guard let file = TestData.path("symptoms/symptoms.tsv", skipping: "symptoms") else { return }
+    let rows = try TestData.table(file)
     #expect(rows.count == 39)
-    for (row, symptom) in zip(rows, SymptomCategory.allCases) {
-      let fields = Dictionary(uniqueKeysWithValues: zip(columns, row))
+    for (fields, symptom) in zip(rows, SymptomCategory.allCases) {
       #expect(fields["identifier"] == symptom.rawValue)
       #expect(fields["swift_case"] == symptom.name)
       #expect(fields["display_name"] == symptom.displayName)

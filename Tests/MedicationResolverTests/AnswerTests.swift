@@ -2,13 +2,174 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
+import CatalogBuilding
+import ConceptCatalog
+import DrugMatching
 import FHIRResources
 import Foundation
 import JSONText
 import MedicationModel
 import MedicationResolver
-import TestSupport
+import SymptomMapping
 import Testing
+import TestSupport
+
+@Suite("What holds for every query")
+struct PropertyTests {
+  private static let codings: [FHIRCoding] =
+    [
+      "101", "102", "103", "105", "106", "201", "301", "401", "402", "403", "404", "407", "501",
+      "601", "604", "701", "704", "708", "90000001", "1", "x",
+    ].map { .rxNorm($0) }
+    + ["00011122233", "1234567890", "55555666601", "77777888801"].map { .ndc($0) } + [
+      FHIRCoding(system: CodeSystem.atc, code: "X01AA02"),
+      FHIRCoding(system: CodeSystem.unii, code: "ALFA000001"),
+      FHIRCoding(system: "urn:a", code: "1"),
+      FHIRCoding(code: "401", display: "gammadol"),
+    ]
+
+  @Test(
+    "M26 S4 S37 the order of codings and their repeats never change the answer", arguments: 1...40)
+  func order(_ round: Int) throws {
+    var dice = SeededGenerator(seed: UInt64(round))
+    let resolver = try [Resolvers.small, Resolvers.reconstructed][round % 2].get()
+    let chosen = Array(
+      Self.codings.shuffled(using: &dice).prefix(Int.random(in: 1...5, using: &dice)))
+    let first = try resolver.record(chosen)
+    for _ in 0..<4 {
+      let again = try resolver.record((chosen + chosen.prefix(2)).shuffled(using: &dice))
+      #expect(again.found == first.found)
+      #expect(again.concepts == first.concepts)
+      #expect(again.certainty == first.certainty)
+      #expect(again.generalForm == first.generalForm)
+      #expect(again.ingredients.map(\.name) == first.ingredients.map(\.name))
+      #expect(again.has(.codingsConflict) == first.has(.codingsConflict))
+      #expect(again.sideEffects.coverage == first.sideEffects.coverage)
+      #expect(Set(again.problemCodes) == Set(first.problemCodes))
+    }
+  }
+
+  @Test("M63 S1 every input coding appears exactly once", arguments: 1...20)
+  func everyCoding(_ round: Int) throws {
+    var dice = SeededGenerator(seed: UInt64(1000 + round))
+    let chosen = Array(Self.codings.shuffled(using: &dice).prefix(round % 8))
+    let answer = try Resolvers.small.get().record(chosen)
+    #expect(answer.codings.map(\.coding) == chosen)
+  }
+
+  @Test("S37 the same query gives the same bytes")
+  func deterministic() throws {
+    for codings in [Self.codings, Array(Self.codings.prefix(8))] {
+      let answers = try (0..<3).map { _ in
+        try Resolvers.make(try SmallRelease.make()).record(codings).json
+      }
+      #expect(Set(answers).count == 1)
+    }
+  }
+
+  @Test("S1 any text is answered and none traps", .enabled(if: !Effort.isFast), arguments: 1...30)
+  func anyText(_ round: Int) throws {
+    var dice = SeededGenerator(seed: UInt64(2000 + round))
+    let parts = [
+      "alfazine", "betanol", "500", "mg", "MG/ML", "/", "-", "per", "5-10", "0.1/0.2", "%", "ER",
+      "[Alfabrand]", "[", "]", "(", ",", ".", "tab", "é", "\u{301}", "µg", "40 ML", "for", "in",
+      "1,000", "0,5", "PE", "as", "\u{0}", "99999999999999999999999999999999999999999",
+    ]
+    for _ in 0..<40 {
+      let text = (0..<Int.random(in: 0...9, using: &dice))
+        .map { _ in parts.randomElement(using: &dice) ?? "" }
+        .joined(separator: Bool.random(using: &dice) ? " " : "")
+      for code in ["401", "403", "404", "601", "708", "709"] {
+        let answer = try Resolvers.small.get().record([.rxNorm(code, text)], text: text)
+        #expect(answer.codings.count == 1)
+      }
+      #expect(try Resolvers.small.get().resolve(.name(text)).codings.isEmpty)
+    }
+  }
+}
+
+/// What threads share of a matcher and a resolver, on the small release: run under the thread
+/// sanitizer, too.
+@Suite("One resolver in many threads")
+struct ManyThreadsTests {
+  /// Names, beginnings, misspellings and things that are no drug: all that a matcher keeps is touched.
+  private static let texts = [
+    "Alfazine  Hydrochloride 500mg ORAL tablet", "alfazine tablets every morning", "alfazin",
+    "alfazine XR 500 MG Oral Tablet", "gammadol XR 5 MG Oral Tablet", "gammadol 7 MG Oral Tablet",
+    "gamadol 5 mg tab", "betanl 10 mg", "Alfabrand", "alfazine / gammadol", "Tablet", "?", "",
+    "alfazine was stopped", "Othabrand 500",
+  ]
+
+  /// What each of some threads answers, in the order in which they end.
+  private static func together<Answer: Sendable>(
+    _ threads: Int, _ work: @escaping @Sendable (Int) throws -> [Answer]
+  ) async throws -> [[Answer]] {
+    try await withThrowingTaskGroup(of: [Answer].self) { group in
+      for thread in 0..<threads { group.addTask { try work(thread) } }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+  }
+
+  @Test("S37 all threads get the matches that one gets")
+  func matches() async throws {
+    let catalog = try Resolvers.small.get().catalog
+    // Each thread begins elsewhere, so that they meet at what is made once.
+    @Sendable func answers(_ matcher: DrugMatcher, from start: Int) -> [String] {
+      var session = MatchingSession(matcher)
+      var answers = Self.texts
+      for offset in Self.texts.indices {
+        let place = (start + offset) % Self.texts.count
+        let match = session.match(Self.texts[place])
+        let names = match.candidates.map { "\($0.concept.name) \($0.score)" }
+        answers[place] = "\(match.verdict) \(match.score) \(names)"
+      }
+      return answers
+    }
+    let expected = answers(DrugMatcher(catalog), from: 0)
+    // A new one: nothing is made yet that is made when it is first asked for.
+    let matcher = DrugMatcher(catalog)
+    let found = try await Self.together(8) { answers(matcher, from: $0) }
+    #expect(found == Array(repeating: expected, count: 8))
+  }
+
+  @Test("S37 a memo and other threads change no answer")
+  func texts() async throws {
+    let resolver = try Resolvers.make(try SmallRelease.make())
+    let alone = try Self.texts.map { try resolver.resolve(.name($0)).json }
+    let own = try Resolvers.make(try SmallRelease.make())
+    let found = try await Self.together(8) { _ in
+      try Self.texts.map { try own.resolve(.name($0)).json }
+    }
+    #expect(found == Array(repeating: alone, count: 8))
+  }
+
+  /// Codings and texts of records in which one thing differs from the next.
+  private static var records: [MedicationRecord] {
+    [["401"], ["401", "402"], ["407"], ["1"], []].flatMap { codes in
+      [nil, "alfazine hydrochloride 500 MG Oral Tablet", "nothing of the kind"].map { text in
+        var record = MedicationRecord(entryPath: "3", resourceType: "MedicationRequest")
+        record.codings = codes.map { FHIRCoding.rxNorm($0) }
+        record.text = text
+        return record
+      }
+    }
+  }
+
+  @Test(
+    "S37 sessions that share what they learnt give the resolver's answers on several threads",
+    arguments: [0, 20_000, ResolvingSession.defaultByteLimit])
+  func sessions(_ limit: Int) async throws {
+    let resolver = try Resolvers.small.get()
+    let shared = SharedAnswers(byteLimit: limit)
+    let records = Self.records
+    let expected = try records.map { try resolver.resolve(.record($0)).json }
+    let found = try await Self.together(4) { _ in
+      var session = ResolvingSession(resolver, byteLimit: limit, sharing: shared)
+      return try records.map { try session.resolve(.record($0)).json }
+    }
+    #expect(found == Array(repeating: expected, count: 4))
+  }
+}
 
 /// The questions of `Fixtures/answers.txt`, each with what the JSON of its answer says.
 @Suite("What an answer says in JSON")
@@ -94,5 +255,94 @@ struct AnswerTests {
         system: value(pair[0]), version: version, code: pair.count > 1 ? value(pair[1]) : nil,
         display: parts.count > 1 ? parts[1] : nil)
     }
+  }
+}
+
+@Suite("Codes that a loaded concept map knows")
+struct MappedCodingTests {
+  private static let target = "http://www.nlm.nih.gov/research/umls/rxnorm"
+
+  /// A resolver with one map from `urn:local` to RxNorm; the targets are JSON.
+  private static func resolver(
+    _ targets: [String: String], more: [String] = []
+  ) throws -> MedicationResolver {
+    let elements = targets.sorted { $0.key < $1.key }.map {
+      "{\"code\":\"\($0.key)\",\"target\":[\($0.value)]}"
+    }
+    let map = """
+      {"resourceType":"ConceptMap","url":"http://example.org/map","group":[{"source":"urn:local",
+       "target":"\(target)","element":[\(elements.joined(separator: ","))],
+       "unmapped":{"mode":"fixed","code":"401","relationship":"equivalent"}}]}
+      """
+    return try Resolvers.make(try SmallRelease.make()) { builder in
+      for text in [map] + more {
+        let document = FHIRDocument(Array(text.utf8))
+        for map in document.conceptMaps { _ = builder.add(map, file: "map.json") }
+        for system in document.namingSystems { _ = builder.add(system, file: "naming.json") }
+      }
+    }
+  }
+
+  @Test("S3 An equivalent code leads to the concept, and the path names the map")
+  func equivalent() throws {
+    let resolver = try Self.resolver(["A": #"{"code":"401","equivalence":"equivalent"}"#])
+    let answer = try resolver.record([FHIRCoding(system: "urn:local", code: "A")])
+    #expect(answer.found == ["401"])
+    let path = try #require(answer.concepts.first?.path)
+    #expect(path.map(\.reason.rawValue) == ["given", "mapped-to"])
+    #expect(path.map(\.code) == ["A", "401"])
+    #expect(path.last?.map == "http://example.org/map")
+    #expect(answer.concepts.first?.match == .crosswalk)
+    #expect(answer.json.contains(#""map":"http://example.org/map""#))
+  }
+
+  /// Everything that a map may say but that the codes mean the same.
+  static let others = [
+    #"{"code":"401","equivalence":"wider"}"#, #"{"code":"401","equivalence":"narrower"}"#,
+    #"{"code":"401","equivalence":"relatedto"}"#, #"{"code":"401","equivalence":"inexact"}"#,
+    #"{"code":"401","equivalence":"disjoint"}"#, #"{"equivalence":"unmatched"}"#,
+    #"{"code":"401"}"#, #"{"code":"401","equivalence":"identical"}"#,
+    #"{"code":"401","relationship":"source-is-narrower-than-target"}"#,
+    #"{"code":"401","relationship":"source-is-broader-than-target"}"#,
+    #"{"code":"401","relationship":"related-to"}"#,
+    #"{"code":"401","equivalence":"equivalent","dependsOn":[{"property":"p","value":"1"}]}"#,
+    #"{"code":"401","equivalence":"equivalent","product":[{"property":"p","value":"1"}]}"#,
+    #"{"valueSet":"http://example.org/vs","relationship":"equivalent"}"#,
+  ]
+
+  @Test("Nothing but an unconditional equivalent counts as the same drug", arguments: others)
+  func notEquivalent(_ target: String) throws {
+    let resolver = try Self.resolver(["A": target])
+    let answer = try resolver.record([FHIRCoding(system: "urn:local", code: "A")])
+    #expect(answer.concepts.isEmpty)
+    let isRelated = !target.contains("disjoint") && !target.contains("unmatched")
+    #expect(answer.has(.mappingNotEquivalent) == isRelated)
+  }
+
+  @Test("S4 A code that maps to two drugs is ambiguous; what is not mapped is not guessed")
+  func severalAndNone() throws {
+    let resolver = try Self.resolver([
+      "A": #"{"code":"401","equivalence":"equal"},{"code":"402","equivalence":"equal"}"#
+    ])
+    let answer = try resolver.record([FHIRCoding(system: "urn:local", code: "A")])
+    #expect(Set(answer.found) == ["401", "402"])
+    #expect(answer.has(.ambiguous))
+    let other = try resolver.record([FHIRCoding(system: "urn:local", code: "B")])
+    #expect(other.concepts.isEmpty, "the map's unmapped rule is followed nowhere")
+  }
+
+  @Test("S8 An OID of a loaded registration leads to the system that the map is about")
+  func registration() throws {
+    let resolver = try Self.resolver(
+      ["A": #"{"code":"401","equivalence":"equivalent"}"#],
+      more: [
+        """
+        {"resourceType":"NamingSystem","name":"Local","uniqueId":[{"type":"oid","value":"1.2.3"},
+         {"type":"uri","value":"urn:local","preferred":true}]}
+        """
+      ])
+    let answer = try resolver.record([FHIRCoding(system: "urn:oid:1.2.3", code: "A")])
+    #expect(answer.found == ["401"])
+    #expect(answer.has(.systemNormalized))
   }
 }

@@ -14,17 +14,8 @@ struct FolderReleaseTests {
   static func withFolder(
     _ files: [(String, [UInt8])], name: String = "release", _ body: (String) throws -> Void
   ) throws {
-    let manager = FileManager.default
-    let root = manager.temporaryDirectory.appendingPathComponent("rxkit-\(UUID().uuidString)")
-    defer { try? manager.removeItem(at: root) }
-    let folder = root.appendingPathComponent(name)
-    for (path, bytes) in files {
-      let url = folder.appendingPathComponent(path)
-      try manager.createDirectory(
-        at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Data(bytes).write(to: url)
-    }
-    try body(folder.path)
+    let folder = try TemporaryFolder(files.map { ("\(name)/\($0)", $1) })
+    try withExtendedLifetime(folder) { try body(folder[name].path) }
   }
 
   /// Changes a file in its place.

@@ -4,108 +4,12 @@
 
 import ConceptCatalog
 import MedicationModel
-import Testing
-
 import SymptomMapping
+import TestSupport
+import Testing
 
 @Suite("How much of a medication has labels")
 struct CoverageTests {
-  struct Case: Sendable, CustomTestStringConvertible {
-    let id: String
-    let asked: [UInt32]
-    var labels: [LabelText] = []
-    var rows: [RowText] = []
-    let coverage: Coverage
-    var reasons: [String] = []
-    var boxed = BoxedWarning.Presence.unknown
-    var testDescription: String { id }
-  }
-
-  private static let alpha = LabelText(code: "100")
-  private static let beta = LabelText(code: "200")
-  private static let both = LabelText(kind: "combination", code: "300")
-
-  static let cases: [Case] = [
-    Case(id: "nothing asked", asked: [], coverage: .unknown, reasons: ["unknown_code"]),
-    Case(id: "an ingredient without label", asked: [100], coverage: .none, reasons: ["no_label"]),
-    Case(
-      id: "an ingredient with label", asked: [100], labels: [alpha], coverage: .full, boxed: .no),
-    Case(
-      id: "a boxed warning", asked: [110], labels: [LabelText(boxed: "WARNING")],
-      coverage: .full, boxed: .yes),
-    Case(
-      id: "a label without effects", asked: [100], labels: [LabelText(hasEffects: false)],
-      coverage: .none, reasons: ["no_effect_section"], boxed: .no),
-    Case(
-      id: "a label of another route", asked: [111], labels: [alpha], coverage: .none,
-      reasons: ["no_route_match"]),
-    Case(id: "a product", asked: [110], labels: [alpha], coverage: .full, boxed: .no),
-    Case(id: "a product by a row alone", asked: [110], rows: [RowText()], coverage: .full),
-    Case(
-      id: "a combination with one label", asked: [310], labels: [alpha], coverage: .partial,
-      reasons: ["ingredient_missing:200"]),
-    Case(
-      id: "a combination with a label of another route", asked: [310],
-      labels: [alpha, LabelText(code: "200", route: "TOPICAL")], coverage: .partial,
-      reasons: ["no_route_match", "ingredient_missing:200"]),
-    Case(
-      id: "a combination with both labels", asked: [310], labels: [alpha, beta], coverage: .full,
-      boxed: .no),
-    Case(
-      id: "a combination with its own label", asked: [310], labels: [both], coverage: .full,
-      boxed: .no),
-    Case(
-      id: "a combination (MIN) with its own label", asked: [300], labels: [both],
-      coverage: .full, boxed: .no),
-    Case(
-      id: "a combination's own label of another route", asked: [310],
-      labels: [LabelText(kind: "combination", code: "300", route: "TOPICAL")], coverage: .none,
-      reasons: ["no_label", "ingredient_missing:100", "ingredient_missing:200"]),
-    Case(
-      id: "a combination without label", asked: [300], coverage: .none,
-      reasons: ["no_label", "ingredient_missing:100", "ingredient_missing:200"]),
-    Case(
-      id: "one of two drugs", asked: [100, 200], labels: [alpha], coverage: .partial,
-      reasons: ["ingredient_missing:200"]),
-    Case(
-      id: "a label of the combination says nothing of its ingredient", asked: [200],
-      labels: [both], coverage: .none, reasons: ["no_label"]),
-    Case(id: "a salt by its base", asked: [101], labels: [alpha], coverage: .full, boxed: .no),
-    Case(
-      id: "a base by its salt", asked: [100], labels: [LabelText(code: "101")], coverage: .full,
-      boxed: .no),
-    Case(id: "a brand", asked: [900], labels: [alpha], coverage: .full, boxed: .no),
-    Case(
-      id: "a pack with placebo tablets", asked: [600], labels: [alpha], coverage: .full,
-      boxed: .no),
-    Case(id: "placebo tablets alone", asked: [710], coverage: .none, reasons: ["not_a_drug"]),
-    Case(id: "a dose form", asked: [317541], coverage: .none, reasons: ["not_a_drug"]),
-    Case(id: "a dose form group", asked: [10], coverage: .none, reasons: ["not_a_drug"]),
-    Case(
-      id: "a vaccine", asked: [510], coverage: .none, reasons: ["vaccine_not_covered"]),
-    Case(
-      id: "an allergenic extract", asked: [511], coverage: .none,
-      reasons: ["allergenic_not_covered"]),
-    Case(
-      id: "an ingredient without a code", asked: [410], coverage: .none,
-      reasons: ["no_label", "ingredient_missing:gamma"]),
-    Case(
-      id: "a part without a code", asked: [411], labels: [alpha], coverage: .partial,
-      reasons: ["ingredient_missing:gamma"]),
-    Case(
-      id: "a product's own label", asked: [310],
-      labels: [LabelText(kind: "product", code: "310")], coverage: .full, boxed: .no),
-  ]
-
-  @Test("S29 M22 Coverage says how much was read, and why not all", arguments: cases)
-  func coverage(_ one: Case) throws {
-    let answer = try SmallTables.tables(one.rows, labels: one.labels)
-      .sideEffects(of: one.asked.map(TwoDrugs.concept))
-    #expect(answer.coverage == one.coverage)
-    #expect(answer.reasons == one.reasons)
-    #expect(answer.boxedWarning.present == one.boxed)
-  }
-
   @Test("No code of a placeholder is ever said")
   func placeholders() throws {
     for code: UInt32 in [410, 411, 90_000_001] {
@@ -132,5 +36,149 @@ struct CoverageTests {
     #expect(
       answer.unmapped.map(\.description)
         == ["100 subject 100: 4 terms", "100 subject 100: 2 unread tables"])
+  }
+}
+
+@Suite("Routes of labels and dose forms")
+struct RouteFitTests {
+  /// Dose forms, the routes of labels that fit them, and some that do not.
+  static let forms: [(form: String, fitting: [String], others: [String])] = [
+    (
+      "Oral Tablet", ["ORAL", "ENTERAL", "NASOGASTRIC", "ORAL|TOPICAL"],
+      ["TOPICAL", "SUBLINGUAL", "BUCCAL", "INTRAVENOUS", ""]
+    ),
+    ("Sublingual Tablet", ["SUBLINGUAL"], ["ORAL"]),
+    ("Buccal Tablet", ["BUCCAL"], ["SUBLINGUAL"]),
+    ("Topical Cream", ["TOPICAL", "CUTANEOUS", "PERCUTANEOUS"], ["TRANSDERMAL", "ORAL"]),
+    ("Transdermal System", ["TRANSDERMAL"], ["TOPICAL"]),
+    ("Injection", ["INTRAVENOUS", "INTRAMUSCULAR", "SUBCUTANEOUS"], ["INTRATHECAL", "ORAL"]),
+    ("Metered Dose Inhaler", ["RESPIRATORY (INHALATION)"], ["NASAL"]),
+    ("Nasal Spray", ["NASAL"], ["RESPIRATORY (INHALATION)"]),
+    ("Ophthalmic Solution", ["OPHTHALMIC"], ["AURICULAR (OTIC)"]),
+    ("Otic Solution", ["AURICULAR (OTIC)"], []),
+    ("Vaginal Cream", ["VAGINAL"], ["TOPICAL"]),
+    ("Rectal Suppository", ["RECTAL"], ["ORAL"]),
+  ]
+  static let cases = forms.flatMap { form in
+    form.fitting.map { (form.form, $0, true) } + form.others.map { (form.form, $0, false) }
+  }
+
+  @Test("S19 A row is inherited where its route fits, and else stands apart", arguments: cases)
+  func fit(_ form: String, _ route: String, _ fits: Bool) throws {
+    var release = HandRelease(name: SmallTables.release)
+    release.concept(100, "IN", "alpha")
+    release.concept(1, "DF", form)
+    release.drug(110, "alpha 1 MG \(form)", form: 1, [(120, 100)])
+    let product = try #require(try release.catalog().concept(for: RxCUI(rawValue: 110)))
+    let answer = try SmallTables.tables([RowText(route: route)]).sideEffects(of: [product])
+    #expect(answer.symptoms.map(\.symptom) == (fits ? [.nausea] : []))
+    #expect(answer.otherRoutes.map(\.symptom) == (fits ? [] : [.nausea]))
+    #expect(answer.coverage == (fits ? .full : .none))
+    #expect(answer.reasons == (fits ? [] : ["no_route_match"]))
+  }
+
+  @Test("Every dose form of the release has a row in both tables")
+  func formsOfRelease() throws {
+    guard let catalog = try Shipped.catalog(for: "dose forms of the release") else { return }
+    let tables = try Shipped.tables()
+    let forms = catalog.concepts.filter { $0.termType == .doseForm }
+    #expect(forms.count >= 109)
+    let withoutForm = forms.filter { tables.generalForms.row(forDoseForm: $0.name) == nil }
+    let withoutRoutes = forms.filter { tables.routes.routes(forDoseForm: $0.name) == nil }
+    #expect(withoutForm.map(\.name) == [])
+    #expect(withoutRoutes.map(\.name) == [])
+  }
+}
+
+@Suite("Dates, percentages and classes of evidence")
+struct EvidenceValueTests {
+  @Test("Days are read in two spellings", arguments: ["20260717", "2026-07-17"])
+  func dates(_ text: String) {
+    #expect(LabelDate(text)?.description == "2026-07-17")
+  }
+
+  @Test(
+    "What is no day is none",
+    arguments: [
+      "", "2026", "202607", "20261301", "20260230", "20250229", "20260631", "2026-0717",
+      "202607171", "2026/07/17", "00000101", "2026071a",
+    ])
+  func noDates(_ text: String) {
+    #expect(LabelDate(text) == nil)
+  }
+
+  @Test("Leap days exist in leap years only")
+  func leapDays() {
+    #expect(LabelDate("20240229") != nil)
+    #expect(LabelDate("20000229") != nil)
+    #expect(LabelDate("19000229") == nil)
+  }
+
+  @Test("S32 Older than two years means a day more than two years")
+  func age() throws {
+    let label = try #require(LabelDate("20240229"))
+    #expect(!label.isOlder(thanYears: 2, before: try #require(LabelDate("20260228"))))
+    #expect(label.isOlder(thanYears: 2, before: try #require(LabelDate("20260301"))))
+  }
+
+  @Test(
+    "A printed percentage is a number, or less than one", arguments: ["12", "0.5", "<1", "5.0"])
+  func percentages(_ text: String) {
+    #expect(PrintedPercent(text) != nil)
+    #expect(PrintedPercent(text)?.isUpperBound == text.hasPrefix("<"))
+  }
+
+  @Test(
+    "What is no percentage is none", arguments: ["", "<", "%", "5%", "1,5", "1e3", "-1", "<<1"])
+  func noPercentages(_ text: String) {
+    #expect(PrintedPercent(text) == nil)
+  }
+
+  @Test("Classes rank as the label weighs them")
+  func ranks() {
+    #expect(EvidenceClass.allCases.map(\.rank) == Array(0...7))
+    #expect(EvidenceClass.allCases == EvidenceClass.allCases.sorted())
+  }
+
+  @Test("A row gives every field of its line")
+  func fields() throws {
+    let table = try SideEffectTable(
+      bytes: SmallTables.evidence([
+        RowText(
+          evidenceClass: "trial_table", drug: "<1", compared: "0.5", comparator: "active",
+          population: "men", context: "asthma", route: "INTRAMUSCULAR|INTRAVENOUS", seen: 3,
+          agreeing: 2)
+      ]))
+    let row = try #require(table.rows.first)
+    #expect(row.subject == EvidenceSubject(.ingredient, RxCUI(rawValue: 100)))
+    #expect(row.subjectName == "subject 100")
+    #expect(row.symptom == .nausea && row.fit == .exact && row.direction == .present)
+    #expect(row.evidenceClass == .trialTable && row.threshold == nil)
+    #expect(row.drugPercent == "<1" && row.comparatorPercent == "0.5")
+    #expect(row.comparator == .active)
+    #expect(row.population == "men" && row.context == "asthma")
+    #expect(row.routes == ["INTRAMUSCULAR", "INTRAVENOUS"])
+    #expect(row.labelsSeen == 3 && row.labelsAgreeing == 2)
+    #expect(row.sourceKind == .openFDA && row.trust == .checkable)
+    #expect(row.setID == "00000000-0000-0000-0000-000000000001")
+    #expect(row.labelVersion == "1" && row.labelDate == LabelDate("20260101"))
+    #expect(row.sectionLOINC == "34084-4" && row.subsection == nil)
+    #expect(row.labelTerm == "words" && row.sourceAddress == nil)
+    #expect(row.licence == "CC0-1.0")
+  }
+
+  @Test("A table knows its subjects and symptoms")
+  func subjects() throws {
+    let table = try SideEffectTable(
+      bytes: SmallTables.evidence([
+        RowText(code: "1000"), RowText(code: "99", symptom: "Acne"),
+        RowText(kind: "combination", code: "99"), RowText(code: "1000", symptom: "Acne"),
+      ]))
+    #expect(table.subjects.map(\.rxcui.rawValue) == [99, 99, 1000])
+    #expect(table.subjects.map(\.kind) == [.ingredient, .combination, .ingredient])
+    #expect(table.symptoms == [.acne, .nausea])
+    let subject = EvidenceSubject(.ingredient, RxCUI(rawValue: 1000))
+    #expect(table.rows(about: subject).map(\.symptom) == [.acne, .nausea])
+    #expect(!table.hasRows(about: EvidenceSubject(.product, RxCUI(rawValue: 1000))))
   }
 }

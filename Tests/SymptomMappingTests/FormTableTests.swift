@@ -67,20 +67,12 @@ struct FormTableTests {
 
   /// RxCUI, term type and name of the release's own concepts.
   private func release() throws -> [(rxcui: String, termType: String, name: String)]? {
-    guard let folder = TestData.folder?.appending(path: "rxnorm") else {
-      print("skipped: dose forms of the release (RXKIT_TEST_DATA is not set)")
-      return nil
+    guard let path = StarterRelease.path(skipping: "dose forms of the release") else { return nil }
+    return try StarterRelease.table("RXNCONSO", of: path).split(separator: "\n").compactMap {
+      line in
+      let fields = line.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
+      return fields[11] == "RXNORM" ? (fields[0], fields[12], fields[14]) : nil
     }
-    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-    let zip = try #require(names.sorted().first { $0.hasSuffix(".zip") })
-    let archive = TestArchive(zip: try Data(contentsOf: folder.appending(path: zip)))
-    return try archive.contents(of: "rrf/RXNCONSO.RRF").split(separator: UInt8(ascii: "\n"))
-      .compactMap { line in
-        let fields = line.split(separator: UInt8(ascii: "|"), omittingEmptySubsequences: false)
-        guard fields.count > 14 else { return nil }
-        func field(_ index: Int) -> String { String(decoding: fields[index], as: UTF8.self) }
-        return field(11) == "RXNORM" ? (field(0), field(12), field(14)) : nil
-      }
   }
 
   @Test(

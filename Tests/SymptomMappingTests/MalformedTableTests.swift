@@ -3,6 +3,7 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 import MedicationModel
+import TestSupport
 import Testing
 
 import SymptomMapping
@@ -26,7 +27,7 @@ struct MalformedTableTests {
   private static func case_(
     _ id: String, _ code: MappingError.Code, field: Int, _ value: String, quoted: String? = nil
   ) -> Case {
-    var fields = good.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+    var fields = good.cells
     fields[field] = value
     let column = fields[..<field].reduce(1) { $0 + $1.utf8.count + 1 }
     return Case(

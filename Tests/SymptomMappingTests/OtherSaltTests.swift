@@ -4,6 +4,7 @@
 
 import ConceptCatalog
 import MedicationModel
+import TestSupport
 import Testing
 
 @testable import SymptomMapping
@@ -14,38 +15,38 @@ struct OtherSaltTests {
   /// 100 an ingredient with products of two esters (110 by a precise ingredient, 111 by its name), of
   /// one that neither tells (112), and of the base with water (113).
   private static let catalog = Result {
-    var release = SmallRelease()
-    release.add(1, "DF", "Injection")
-    release.add(100, "IN", "alphadol")
-    release.add(101, "PIN", "alphadol undecanoate")
-    release.add(102, "PIN", "alphadol trihydrate")
-    for salt in [101, 102] as [UInt32] {
-      release.relate(salt, "form_of", 100, inverse: "has_form")
+    var release = HandRelease(name: SmallTables.release)
+    release.concept(1, "DF", "Injection")
+    release.concept(100, "IN", "alphadol")
+    release.concept(101, "PIN", "alphadol undecanoate")
+    release.concept(102, "PIN", "alphadol trihydrate")
+    for salt in [101, 102] {
+      release.relation(salt, "form_of", 100)
     }
     // Forms, which state no strength, one with a brand that holds a number.
     for (code, type, name) in [
       (120, "SCDF", "alphadol Injection"), (121, "SBDF", "alphadol Injection [Alphabrand 45]"),
-    ] as [(UInt32, String, String)] {
-      release.add(code, type, name)
-      release.relate(code, "has_ingredient", 100, inverse: "ingredient_of")
-      release.relate(code, "has_dose_form", 1, inverse: "dose_form_of")
+    ] {
+      release.concept(code, type, name)
+      release.relation(code, "has_ingredient", 100)
+      release.relation(code, "has_dose_form", 1)
     }
-    release.relate(121, "tradename_of", 120, inverse: "has_tradename")
-    release.add(103, "PIN", "alphadol sodium")
-    release.relate(103, "form_of", 100, inverse: "has_form")
-    let products: [(UInt32, String, UInt32?)] = [
+    release.relation(121, "tradename_of", 120)
+    release.concept(103, "PIN", "alphadol sodium")
+    release.relation(103, "form_of", 100)
+    let products: [(Int, String, Int?)] = [
       (110, "alphadol", 101), (111, "alphadol cypionate", nil), (112, "alphadol", nil),
       (113, "alphadol", 102),
     ]
     for (code, name, salt) in products {
-      release.add(code, "SCD", "3 ML \(name) 50 MG/ML Injection")
-      release.relate(code, "has_dose_form", 1, inverse: "dose_form_of")
-      release.add(code + 1000, "SCDC", "\(name) 50 MG/ML")
-      release.relate(code, "consists_of", code + 1000, inverse: "constitutes")
-      release.relate(code + 1000, "has_ingredient", 100, inverse: "ingredient_of")
+      release.concept(code, "SCD", "3 ML \(name) 50 MG/ML Injection")
+      release.relation(code, "has_dose_form", 1)
+      release.concept(code + 1000, "SCDC", "\(name) 50 MG/ML")
+      release.relation(code, "consists_of", code + 1000)
+      release.relation(code + 1000, "has_ingredient", 100)
       if let salt {
-        release.relate(
-          code + 1000, "has_precise_ingredient", salt, inverse: "precise_ingredient_of")
+        release.relation(
+          code + 1000, "has_precise_ingredient", salt)
       }
     }
     return try release.catalog()
@@ -174,5 +175,130 @@ struct OtherSaltTests {
     let other = try answer(110, [Self.undecanoate, Self.cypionate], rows: rows)
     #expect(other.boxedWarning.labels.map(\.title) == ["WARNING: OIL"])
     #expect(other.symptoms[0].step == 1)
+  }
+}
+
+/// An antibody and what it becomes with a drug joined to it have different labels (the boxed warning
+/// of Herceptin is not that of Enhertu), though RxNorm relates them as salt and base.
+@Suite("Antibodies joined to a drug")
+struct ConjugateTests {
+  /// 100 the antibody, 101 and 102 a conjugate under two names, 103 another one; 200 an ingredient
+  /// with a salt of the same shape of name; 110, 111, 113, 210 their products.
+  private static let catalog = Result {
+    var release = HandRelease(name: SmallTables.release)
+    release.concept(100, "IN", "alphatumab")
+    release.concept(101, "PIN", "fam-alphatumab betatecan-abcd")
+    release.concept(102, "PIN", "alphatumab betatecan")
+    release.concept(103, "PIN", "ado-alphatumab gammatansine")
+    release.concept(104, "PIN", "alphatumab-wxyz")
+    for code in 101...104 {
+      release.relation(code, "form_of", 100)
+    }
+    release.concept(150, "IN", "deltamab epsilodotin")
+    release.concept(151, "PIN", "deltamab epsilodotin-abcd")
+    release.relation(151, "form_of", 150)
+    release.concept(200, "IN", "zetatecan")
+    release.concept(201, "PIN", "zetatecan hydrochloride")
+    release.relation(201, "form_of", 200)
+    let products: [(Int, Int, Int?)] = [
+      (110, 100, nil), (111, 100, 101), (113, 100, 103), (114, 100, 104), (160, 150, 151),
+      (210, 200, 201),
+    ]
+    for (code, ingredient, salt) in products {
+      release.drug(
+        code, "product \(code)", form: nil, [(code + 1000, ingredient)])
+      if let salt {
+        release.relation(
+          code + 1000, "has_precise_ingredient", salt)
+      }
+    }
+    // The branded component, form and group of the first conjugate: their ingredient is the brand.
+    release.concept(121, "BN", "Alphabrand")
+    release.relation(121, "tradename_of", 100)
+    release.relation(121, "has_precise_ingredient", 101)
+    for (code, termType, generic, genericType) in [
+      (122, "SBDC", 1111, nil), (123, "SBDF", 125, "SCDF"), (124, "SBDG", 126, "SCDG"),
+    ] {
+      release.concept(code, termType, "\(termType) of Alphabrand")
+      release.relation(code, "has_ingredient", 121)
+      if let genericType {
+        release.concept(generic, genericType, "alphatumab \(genericType)")
+        release.relation(generic, "has_ingredient", 100)
+      }
+      release.relation(code, "tradename_of", generic)
+    }
+    return try release.catalog()
+  }
+
+  private func concept(_ code: UInt32) throws -> Concept {
+    try #require(try Self.catalog.get().concept(for: RxCUI(rawValue: code)))
+  }
+
+  @Test(
+    "An antibody's further word is a drug joined to it; a biosimilar's suffix and a salt are none",
+    arguments: [
+      (100, false), (101, true), (102, true), (103, true), (104, false), (151, false), (201, false),
+    ] as [(UInt32, Bool)])
+  func told(_ code: UInt32, _ isConjugate: Bool) throws {
+    #expect(try concept(code).isConjugate == isConjugate)
+  }
+
+  @Test(
+    "S28 A product of a conjugate has the conjugate's effects, under one of its names",
+    arguments: [
+      (110, 100), (111, 101), (113, 103), (114, 100), (160, 150), (210, 200), (101, 101),
+      (102, 101), (104, 100), (121, 101), (122, 101), (123, 101), (124, 101),
+    ] as [(UInt32, UInt32)])
+  func effective(_ code: UInt32, _ ingredient: UInt32) throws {
+    let list = try concept(code).effectiveIngredients
+    #expect(list.isComplete)
+    #expect(list.ingredients.map(\.code) == [RxCUI(rawValue: ingredient)])
+  }
+
+  @Test(
+    "S28 S31 Rows and boxed warnings of an antibody and its conjugate stay apart",
+    arguments: [
+      (100, [100, 104]), (104, [100, 104]), (110, [100, 104]), (114, [100, 104]), (101, [102]),
+      (102, [102]), (111, [102]), (103, []), (113, []), (121, [102]), (122, [102]), (123, [102]),
+      (124, [102]),
+    ] as [(UInt32, [UInt32])])
+  func rows(_ code: UInt32, _ subjects: [UInt32]) throws {
+    let symptoms: [UInt32: String] = [100: "Nausea", 102: "Vomiting", 104: "Headache"]
+    let rows = symptoms.map { RowText(code: "\($0)", symptom: $1, setID: "set-\($0)") }
+    let labels = symptoms.keys.map {
+      LabelText(code: "\($0)", setID: "set-\($0)", boxed: "WARNING: \($0)")
+    }
+    let tables = try SmallTables.tables(rows, labels: labels)
+    let answer = tables.sideEffects(of: [try concept(code)])
+    let found = Set(answer.symptoms.flatMap(\.evidence).map(\.row.subject.rxcui.rawValue))
+    #expect(found == Set(subjects))
+    #expect((answer.boxedWarning.present == .yes) == !subjects.isEmpty)
+    #expect((answer.coverage == .none) == subjects.isEmpty)
+  }
+
+  @Test("S28 S37 A conjugate without a label has not the answer that its antibody's product got")
+  func remembered() throws {
+    var release = HandRelease(name: SmallTables.release)
+    release.concept(1, "DF", "Injection")
+    release.concept(100, "IN", "alphatumab")
+    release.concept(103, "PIN", "ado-alphatumab gammatansine")
+    release.relation(103, "form_of", 100)
+    release.drug(110, "alphatumab Injection", form: 1, [(1110, 100)])
+    release.drug(113, "gammatansine Injection", form: 1, [(1113, 100)])
+    release.relation(1113, "has_precise_ingredient", 103)
+    let catalog = try release.catalog()
+    let tables = try SmallTables.tables(
+      [RowText(code: "100", route: "INTRAVENOUS")],
+      labels: [LabelText(code: "100", route: "INTRAVENOUS", boxed: "WARNING")])
+    for codes in [[110, 113], [113, 110]] as [[UInt32]] {
+      var memory = EvidenceMemory()
+      for code in codes {
+        let product = try #require(catalog.concept(for: RxCUI(rawValue: code)))
+        let known = memory.answer(for: product, product.ingredientList, tables, today: nil)
+        let answer = try #require(known).answer
+        #expect(answer.coverage == (code == 110 ? .full : .none))
+        #expect(answer.boxedWarning.present == (code == 110 ? .yes : .unknown))
+      }
+    }
   }
 }

@@ -143,3 +143,207 @@ struct SymptomLookupTests {
     #expect(MappingTables.empty.sideEffects.symptoms.isEmpty)
   }
 }
+
+@Suite("What the labels of several medications say of one symptom")
+struct SymptomExplanationTests {
+  private static let rows = [
+    RowText(
+      code: "100", evidenceClass: "trial_table", drug: "12", compared: "4", comparator: "placebo"),
+    RowText(code: "100", symptom: "Acne", route: "TOPICAL"),
+    RowText(code: "200", evidenceClass: "listed"),
+    RowText(kind: "combination", code: "300", symptom: "Fever"),
+  ]
+
+  private func explain(
+    _ symptom: SymptomCategory, _ codes: [UInt32], going direction: EffectDirection? = nil,
+    rows: [RowText] = rows
+  ) throws -> SymptomExplanation {
+    let tables = try SmallTables.tables(rows)
+    return SymptomExplanation(
+      symptom, direction: direction,
+      in: try codes.map { tables.sideEffects(of: [try TwoDrugs.concept($0)]) })
+  }
+
+  @Test("S1 S29 Every medication stands in it once, and the words for no row differ")
+  func standings() throws {
+    // 200 names it, 100 names it first, 500 has no label, 111 is a cream.
+    let found = try explain(.nausea, [500, 200, 111, 100])
+    #expect(found.medications.map(\.place) == [3, 1, 2, 0])
+    #expect(found.medications.map(\.standing) == [.named, .named, .otherRoute, .noLabel])
+    #expect(found.medications.map(\.step) == [1, 4, nil, nil])
+    #expect(found.medications[2].otherRoutes.count == 1, "S19: of another route, and shown apart")
+  }
+
+  @Test("S29 Read and not named, read in part, and not read at all are three answers")
+  func coverage() throws {
+    let rows = [RowText(code: "100", symptom: "Fever")]
+    let found = try explain(.nausea, [110, 310, 510], rows: rows)
+    #expect(found.medications.map(\.standing) == [.notNamed, .partlyRead, .noLabel])
+    let unknown = SymptomExplanation(
+      .nausea, in: [try SmallTables.tables(rows).sideEffects(of: [])])
+    #expect(unknown.medications.map(\.standing) == [.unknown])
+  }
+
+  @Test("S28 Rows of single ingredients follow those of the combination's own labels")
+  func inherited() throws {
+    let rows = [
+      RowText(code: "100"), RowText(kind: "combination", code: "300"),
+    ]
+    let found = try explain(.nausea, [310], rows: rows)
+    #expect(
+      found.medications.first?.findings.first?.evidence.map(\.via) == [.combination, .inherited])
+  }
+
+  @Test("S30 The direction that is felt ranks; the other one is shown and does not rank")
+  func directions() throws {
+    func row(_ code: String, _ direction: String, _ kind: String) -> RowText {
+      RowText(code: code, symptom: "AppetiteChanges", direction: direction, evidenceClass: kind)
+    }
+    let rows = [
+      row("100", "increased", "most_common"), row("100", "decreased", "listed"),
+      row("200", "increased", "most_common"),
+    ]
+    let found = try explain(.appetiteChanges, [200, 100], going: .decreased, rows: rows)
+    #expect(found.medications.map(\.place) == [1, 0])
+    #expect(found.medications.map(\.standing) == [.named, .otherDirection])
+    #expect(found.medications.map(\.step) == [4, nil])
+    #expect(found.medications[0].findings.map(\.direction) == [.decreased, .increased])
+    let both = try explain(.appetiteChanges, [200, 100], rows: rows)
+    #expect(both.medications.map(\.step) == [1, 1])
+  }
+
+  @Test("S31 A boxed warning that names the symptom is said, and is never lower than step 3")
+  func boxed() throws {
+    let rows = [
+      RowText(
+        code: "100", fit: "related", evidenceClass: "boxed", population: "pediatric",
+        section: "34066-1"),
+      RowText(code: "200"),
+    ]
+    let found = try explain(.nausea, [200, 100], rows: rows)
+    #expect(found.medications.map(\.isBoxed) == [true, false])
+    #expect(found.medications.map(\.step) == [3, 4])
+  }
+
+  @Test("S4 Medications that say the same stand in the order in which they were given")
+  func ties() throws {
+    let rows = [RowText(code: "100")]
+    for codes: [UInt32] in [[110, 112], [112, 110]] {
+      #expect(try explain(.nausea, codes, rows: rows).medications.map(\.place) == [0, 1])
+    }
+    #expect(try explain(.nausea, [], rows: rows).medications.isEmpty)
+  }
+
+  @Test("S32 The age of labels can be counted to another day")
+  func ages() throws {
+    let answer = try SmallTables.tables([RowText(evidenceClass: "boxed", section: "34066-1")])
+      .sideEffects(of: [TwoDrugs.concept(100)])
+    #expect(answer.asOf == nil)
+    let old = answer.countingAges(to: LabelDate("2028-01-02"))
+    #expect(old.asOf == LabelDate("2028-01-02"))
+    #expect(old.symptoms.flatMap(\.evidence).map(\.isOld) == [true])
+    #expect(old.warnings.flatMap(\.evidence).map(\.isOld) == [true])
+    let new = old.countingAges(to: LabelDate("2028-01-01"))
+    #expect(new.symptoms.flatMap(\.evidence).map(\.isOld) == [false])
+    #expect(new.symptoms.map(\.step) == answer.symptoms.map(\.step))
+  }
+}
+
+@Suite("Words for symptoms")
+struct SymptomWordsTests {
+  /// Phrases of a test, with the shipped synonyms.
+  private func reader(_ phrases: String...) throws -> SymptomWords {
+    let header = "phrase\tsymptom\tfit\tdirection\tregister\tnot_after_words\tnot_before_words\n"
+    let rows = phrases.sorted().map { $0.replacing("|", with: "\t") + "\n" }.joined()
+    return try SymptomWords(
+      MappingTables { name in
+        name == "phrases.tsv" ? [UInt8]((header + rows).utf8) : try? Shipped.bytes(name)
+      })
+  }
+
+  private static func phrase(
+    _ words: String, _ symptom: String, fit: String = "exact", direction: String = "present",
+    notAfter: String = "", notBefore: String = ""
+  ) -> String {
+    "\(words)|HKCategoryTypeIdentifier\(symptom)|\(fit)|\(direction)|lay|\(notAfter)|\(notBefore)"
+  }
+
+  @Test("Each category is found by identifier, Swift case and display name, in any case")
+  func names() throws {
+    let reader = try SymptomWords(Shipped.tables())
+    for symptom in SymptomCategory.allCases {
+      for name in [symptom.rawValue, symptom.name, symptom.displayName, symptom.name.uppercased()] {
+        let found = reader.read(name)
+        #expect(found.map(\.symptom) == [symptom], "\(name)")
+        #expect(found.first?.kind == .name && found.first?.fit == .exact)
+      }
+    }
+  }
+
+  @Test("Each synonym of symptoms.tsv and each phrase of phrases.tsv finds its category")
+  func synonyms() throws {
+    let tables = try Shipped.tables()
+    let reader = try SymptomWords(tables)
+    for symptom in SymptomCategory.allCases {
+      let words =
+        tables.symptoms.laySynonyms(of: symptom) + tables.symptoms.clinicalSynonyms(of: symptom)
+      for word in words {
+        #expect(reader.read(word).contains { $0.symptom == symptom }, "\(word)")
+      }
+    }
+    for phrase in try tables.phrases().phrases {
+      #expect(reader.read(phrase.text).contains { $0.symptom == phrase.symptom }, "\(phrase.text)")
+    }
+  }
+
+  @Test("S4 Words of several categories give all of them, by identifier")
+  func several() throws {
+    let reader = try reader(
+      Self.phrase("queasy belly", "Nausea"), Self.phrase("poor sleep", "SleepChanges"))
+    #expect(reader.read("queasy belly and poor  sleep").map(\.symptom) == [.nausea, .sleepChanges])
+    #expect(reader.read("queasy-belly").map(\.kind) == [.phrase])
+    #expect(reader.read("a Queasy Belly!").map(\.kind) == [.within])
+  }
+
+  @Test("The longest phrase wins, and what is in it is not matched again")
+  func longest() throws {
+    let reader = try reader(
+      Self.phrase("night unrest", "SleepChanges"), Self.phrase("unrest", "MoodChanges"))
+    #expect(reader.read("some night unrest").map(\.symptom) == [.sleepChanges])
+    #expect(reader.read("some unrest").map(\.symptom) == [.moodChanges])
+  }
+
+  @Test("Words before or behind that make it mean something else keep a phrase out")
+  func guards() throws {
+    let reader = try reader(
+      Self.phrase("low mood", "MoodChanges", notAfter: "market", notBefore: "music"))
+    #expect(reader.read("a low mood").count == 1)
+    #expect(reader.read("the market low mood").isEmpty)
+    #expect(reader.read("low mood music").isEmpty)
+  }
+
+  @Test("S30 A phrase says its direction, one without a direction says none")
+  func direction() throws {
+    let reader = try SymptomWords(Shipped.tables())
+    #expect(reader.read("decreased appetite").map(\.direction) == [.decreased])
+    #expect(reader.read("somnolence").map(\.direction) == [.increased])
+    #expect(reader.read("decreased appetite lately").map(\.direction) == [.decreased])
+    #expect(reader.read("sleep changes").map(\.direction) == [nil])
+  }
+
+  @Test(
+    "S31 What is none of the 39 finds nothing",
+    arguments: ["rash", "dry mouth", "", "   ", "…", "\u{0}", "xyzzy", "Nauseaa"])
+  func none(_ words: String) throws {
+    #expect(try SymptomWords(Shipped.tables()).read(words).isEmpty)
+  }
+
+  @Test("Any bytes are read without a crash, and each symptom comes once")
+  func anything() throws {
+    let reader = try SymptomWords(Shipped.tables())
+    let all = try Shipped.tables().phrases().phrases.prefix(200).map(\.text)
+    let found = reader.read(all.joined(separator: " \u{1F600}\t"))
+    #expect(Set(found.map(\.symptom)).count == found.count)
+    #expect(found.map(\.symptom) == found.map(\.symptom).sorted())
+  }
+}

@@ -3,6 +3,7 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 import CatalogBuilding
+import ConceptCatalog
 import RxNormRelease
 
 /// A release written by hand: rows are added one fact at a time.
@@ -121,14 +122,32 @@ public struct HandRelease {
     "contains": "contained_in", "quantified_form_of": "has_quantified_form",
   ]
 
+  /// Adds a drug with its dose form and its components, each with the ingredient that it has.
+  public mutating func drug(_ code: Int, _ name: String, form: Int?, _ parts: [(Int, Int)]) {
+    concept(code, "SCD", name)
+    if let form { relation(code, "has_dose_form", form) }
+    for (component, ingredient) in parts {
+      concept(component, "SCDC", "component \(component)")
+      relation(code, "consists_of", component)
+      relation(component, "has_ingredient", ingredient)
+    }
+  }
+
   /// The bytes of the catalog that is built from the release.
   public func catalogBytes(
-    configure: (inout CatalogBuilder) -> Void = { _ in }
+    configure: (inout CatalogBuilder) throws -> Void = { _ in }
   ) throws -> [UInt8] {
     let files = tables.mapValues { rows in Array(rows.map { $0 + "\n" }.joined().utf8) }
     var builder = CatalogBuilder(
       release: try RxNormRelease(files: files, name: name), toolVersion: "test")
-    configure(&builder)
+    try configure(&builder)
     return try builder.build().bytes
+  }
+
+  /// The catalog that is built from the release.
+  public func catalog(
+    configure: (inout CatalogBuilder) throws -> Void = { _ in }
+  ) throws -> Catalog {
+    try Catalog(bytes: catalogBytes(configure: configure))
   }
 }

@@ -62,4 +62,17 @@ public enum StarterRelease {
       return Array(change(String(decoding: data, as: UTF8.self)).utf8)
     }
   }
+
+  /// The text of a table, put together again from the release's rows.
+  public static func table(_ name: String, of path: String) throws -> String {
+    guard let table = RRFTable(rawValue: name) else { return "" }
+    var bytes: [UInt8] = []
+    let release = try RxNormRelease(path: path)
+    _ = try release.forEachRow(of: table) { row in
+      let row = row.bytes
+      for index in row.indices { bytes.append(row[index]) }
+      bytes.append(UInt8(ascii: "\n"))
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
 }

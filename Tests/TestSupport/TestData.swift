@@ -32,13 +32,18 @@ extension TestData {
 
   /// Reads a table whose cells have `\t`, `\n`, `\r` and `\\` escaped; the first row has the names.
   public static func table(_ url: URL) throws -> [[String: String]] {
-    let text = String(decoding: try bytes(url), as: UTF8.self)
-    var rows = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-      line.split(separator: "\t", omittingEmptySubsequences: false).map { String($0) }
-    }
+    rows(of: String(decoding: try bytes(url), as: UTF8.self))
+  }
+
+  /// The rows of a text, by the names in its first.
+  public static func rows(of text: String) -> [[String: String]] {
+    var rows = text.split(separator: "\n", omittingEmptySubsequences: false).map(\.cells)
     if rows.last == [""] { rows.removeLast() }
+    guard !rows.isEmpty else { return [] }
     let names = rows.removeFirst()
-    return rows.map { Dictionary(uniqueKeysWithValues: zip(names, $0)) }
+    return rows.map {
+      Dictionary(uniqueKeysWithValues: zip(names, $0 + names.dropFirst($0.count).map { _ in "" }))
+    }
   }
 
   private static func inflate(_ input: [UInt8]) throws -> [UInt8] {
@@ -66,5 +71,31 @@ extension TestData {
       guard status == Z_STREAM_END else { throw CocoaError(.fileReadCorruptFile) }
     }
     return output
+  }
+}
+
+/// The files of the repository.
+public enum Repository {
+  /// Its root.
+  public static let root = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+}
+
+/// How much work tests do.
+public enum Effort {
+  /// Whether tests are run that take many seconds; `RXKIT_SKIP_SLOW` leaves them out.
+  public static let isFull = ProcessInfo.processInfo.environment["RXKIT_SKIP_SLOW"] == nil
+
+  /// Whether tests are left out that take a second or two, by `RXKIT_FAST`: for the inner loop.
+  public static let isFast = ProcessInfo.processInfo.environment["RXKIT_FAST"] != nil
+
+  /// A count of rounds: the first where slow tests are skipped, else the second.
+  public static func rounds(fast: Int, full: Int) -> Int { isFull ? full : fast }
+}
+
+extension StringProtocol {
+  /// The parts of a row between tabs, empty ones too.
+  public var cells: [String] {
+    split(separator: "\t", omittingEmptySubsequences: false).map { String($0) }
   }
 }

@@ -125,3 +125,137 @@ struct EventTests {
       try Self.lines(Array(text.utf8), options).joined(separator: " ") == "<a> <b> </b> </a>")
   }
 }
+
+@Suite("Text that is not the XML that is read")
+struct MalformedTests {
+  /// A text with `~XX` for single bytes, its error, and the line and column of it.
+  static let cases: [(text: String, code: String, place: String)] = [
+    ("", "xml.empty", "1:1"), (" \n ", "xml.empty", "2:2"), ("text", "xml.syntax", "1:1"),
+    ("<a>", "xml.truncated", "1:1"), ("<a", "xml.truncated", "1:1"),
+    ("<a x=\"1", "xml.truncated", "1:8"), ("<!-- c", "xml.truncated", "1:7"),
+    ("<a>\n<b></a>", "xml.tag-mismatch", "2:8"), ("<a></b>", "xml.tag-mismatch", "1:8"),
+    ("<a x/>", "xml.attribute", "1:5"), ("<a x=1/>", "xml.attribute", "1:6"),
+    ("<a x=\"<\"/>", "xml.attribute", "1:7"),
+    ("<a x='1' x='2'/>", "xml.repeated-attribute", "1:15"),
+    ("</a>", "xml.syntax", "1:2"), ("<1/>", "xml.syntax", "1:2"),
+    ("<a>]]></a>", "xml.syntax", "1:4"),
+    ("<a>&nbsp;</a>", "xml.entity", "1:10"), ("<a x='&nbsp;'/>", "xml.entity", "1:13"),
+    ("<a>& b</a>", "xml.entity", "1:5"), ("<a>&amp</a>", "xml.entity", "1:8"),
+    ("<a>&#0;</a>", "xml.character", "1:8"), ("<a>~00</a>", "xml.character", "1:4"),
+    ("<a x='~00'/>", "xml.character", "1:7"), ("<a>~01</a>", "xml.character", "1:4"),
+    ("<a>~FF</a>", "xml.utf8", "1:4"), ("<a x='~C3~28'/>", "xml.utf8", "1:7"),
+    ("<a>~ED~A0~80</a>", "xml.utf8", "1:4"),
+    ("<a/><b/>", "xml.trailing", "1:5"), ("<a/>text", "xml.trailing", "1:5"),
+    ("<?xml version='1.0' encoding='shift_jis'?><a/>", "xml.encoding", "1:1"),
+    ("<?xml version='1.0' encoding='windows-1252'?><a x='~81'/>", "xml.encoding", "1:52"),
+    ("~FF~FE<~00a~00/~00>", "xml.encoding", "1:4"), ("~FF~FE<~00~00~D8>~00", "xml.encoding", "1:2"),
+    ("~00~00~00<", "xml.encoding", "1:1"),
+  ]
+
+  @Test("Each way to be no XML has its code and place", arguments: cases)
+  func malformed(text: String, code: String, place: String) throws {
+    let error = try #require(throws: XMLError.self) { try EventTests.lines(Self.bytes(text)) }
+    #expect(error.code.rawValue == code)
+    #expect("\(error.line):\(error.column)" == place)
+    #expect(error.description.hasSuffix("[\(code)]"))
+    #expect(!error.description.contains("\u{0}"))
+  }
+
+  static let declarations = [
+    "<!DOCTYPE a>", "<!DOCTYPE a SYSTEM \"file:///etc/hostname\">", "<!DOCTYPE a [",
+    "<!DOCTYPE a PUBLIC \"-//W3C//DTD XHTML 1.0//EN\" \"http://www.w3.org/xhtml1.dtd\">",
+    "<!DOCTYPE a [<!ENTITY x SYSTEM \"file:///etc/hostname\">]>",
+    "<!DOCTYPE a [<!ENTITY % p SYSTEM \"http://example.org/p\"> %p;]>",
+    "<!DOCTYPE a [<!ENTITY b \"b\"><!ENTITY c \"&b;&b;&b;&b;&b;&b;&b;&b;&b;&b;\">"
+      + "<!ENTITY d \"&c;&c;&c;&c;&c;&c;&c;&c;&c;&c;\"><!ENTITY x \"&d;&d;&d;&d;&d;&d;&d;&d;\">]>",
+  ]
+
+  @Test("Any DOCTYPE is refused, and no entity of it is read", arguments: declarations)
+  func documentTypes(declaration: String) throws {
+    for text in [
+      "\(declaration)<a>&x;</a>", "<?xml version=\"1.0\"?>\n<!-- c -->\(declaration)<a/>",
+    ] {
+      let error = try #require(throws: XMLError.self) { try EventTests.lines(Array(text.utf8)) }
+      #expect(error.code == .doctype)
+    }
+  }
+
+  @Test("An encoding is told by its mark, its look or its declaration")
+  func encodings() throws {
+    let utf16 = Array("<a x='é💊'/>".utf16)
+    let little = utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+    let big = utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
+    let expected = ["<a x=«é💊»>", "</a>"]
+    for bytes in [little, big, [0xFF, 0xFE] + little, [0xFE, 0xFF] + big] {
+      #expect(try EventTests.lines(bytes) == expected)
+    }
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    #expect(try EventTests.lines(mark + Array("<a x='é💊'/>".utf8)) == expected)
+    let latin = "<?xml version='1.0' encoding='ISO-8859-1'?><a x='~E9'/>"
+    #expect(try EventTests.lines(Self.bytes(latin)) == ["<a x=«é»>", "</a>"])
+    let windows = "<?xml version='1.0' encoding='Windows-1252'?><a x='~80~E9'/>"
+    #expect(try EventTests.lines(Self.bytes(windows)) == ["<a x=«€é»>", "</a>"])
+    // Programs that write a string of theirs to a file leave this declaration behind.
+    let wrong = "<?xml version='1.0' encoding='utf-16'?><a x='é'/>"
+    #expect(try EventTests.lines(Array(wrong.utf8)) == ["<a x=«é»>", "</a>"])
+  }
+
+  @Test("Depth, size, values, attributes and namespaces have limits")
+  func limits() throws {
+    func code(_ text: String, _ options: XMLOptions = XMLOptions()) -> XMLError.Code? {
+      do {
+        _ = try EventTests.lines(Array(text.utf8), options)
+        return nil
+      } catch { return (error as? XMLError)?.code }
+    }
+    func nested(_ depth: Int) -> String {
+      String(repeating: "<a>", count: depth) + String(repeating: "</a>", count: depth)
+    }
+    #expect(code(nested(512)) == nil)
+    #expect(code(nested(513)) == .depth)
+    #expect(code(nested(100_000)) == .depth)
+    #expect(code(nested(4), XMLOptions(depthLimit: 3)) == .depth)
+    #expect(code("<a/>", XMLOptions(byteLimit: 3)) == .size)
+    let long = "<a x='\(String(repeating: "é", count: 6_000_000))'/>"
+    #expect(code(long) == nil, "libxml2's own limit of 10 MB is not the one")
+    #expect(code(long, XMLOptions(valueLimit: 1000)) == .size)
+    func attributes(_ count: Int) -> String {
+      "<a " + (0..<count).map { "x\($0)=\"\"" }.joined(separator: " ") + "/>"
+    }
+    #expect(code(attributes(1000)) == nil)
+    #expect(code("<b>\(attributes(1001))</b>") == .size)
+    let spaces = (0..<300).map { "xmlns:x\($0)='u'" }.joined(separator: " ")
+    #expect(code("<a \(spaces)/>") == .size)
+  }
+
+  @Test("Every prefix of a text is an error, and every changed byte is one or is read")
+  func damage() throws {
+    let text = Array("<a xmlns='u' x=\"é&amp;\"><!-- c --><b>t<![CDATA[c]]></b><?p i?></a>".utf8)
+    for end in 0..<text.count {
+      #expect(throws: XMLError.self) { try EventTests.lines(Array(text[..<end])) }
+    }
+    for index in text.indices {
+      for byte: UInt8 in [0, 0x26, 0x3C, 0x3E, 0x22, 0x2F, 0x80, 0xFF] {
+        var changed = text
+        changed[index] = byte
+        _ = try? EventTests.lines(changed)
+      }
+    }
+  }
+
+  /// The bytes of a text in which `~XX` is one byte.
+  static func bytes(_ text: String) -> [UInt8] {
+    var rest = Array(text.utf8)[...]
+    var bytes: [UInt8] = []
+    while let byte = rest.popFirst() {
+      if byte == 0x7E, let code = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
+      {
+        bytes.append(code)
+        rest = rest.dropFirst(2)
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return bytes
+  }
+}

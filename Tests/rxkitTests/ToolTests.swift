@@ -9,44 +9,15 @@ import TestSupport
 import Testing
 
 @testable import CommandLineTool
-@testable import rxkit_tool
 @testable import rxkit_labels
+@testable import rxkit_tool
 
 @Suite("The tool as a process")
 struct ToolTests {
-  @Test("Without a command the help goes to standard error, and the exit code is 2")
-  func noCommand() throws {
-    let run = try ToolProcess.run([])
-    #expect(run.exitCode == 2)
-    #expect(run.output.isEmpty)
-    #expect(run.errors.contains("USAGE: rxkit <command>"))
-  }
-
-  @Test("An unknown command gets a suggestion, and the exit code is 2")
-  func unknownCommand() throws {
-    let run = try ToolProcess.run(["hepl"])
-    #expect(run.exitCode == 2)
-    #expect(run.output.isEmpty)
-    #expect(
-      run.errors == """
-        rxkit: unknown command 'hepl'. Did you mean 'help'?  [usage.unknown-command]
-           try: rxkit help --help
-
-        """)
-  }
-
-  @Test("An option before the command is told its place")
-  func optionBeforeCommand() throws {
-    let run = try ToolProcess.run(["--no-color", "help"])
-    #expect(run.exitCode == 2)
-    #expect(run.errors.contains("comes before the command"))
-  }
-
   @Test("--version prints the version of the tool first, with or without a command")
   func version() throws {
     for words in [["--version"], ["help", "--version"]] {
-      let run = try ToolProcess.run(words)
-      #expect(run.exitCode == 0)
+      let run = try ToolProcess.run(words).expect(0)
       #expect(run.output.hasPrefix("rxkit \(VersionReport.tool)\n"))
       #expect(run.errors.isEmpty)
     }
@@ -69,9 +40,7 @@ struct ToolTests {
   @Test("A closed pipe is a quiet end with exit code 0")
   func brokenPipe() throws {
     for words in [["help"], ["completions", "bash"], ["--help"], ["--version"]] {
-      let run = try ToolProcess.run(words, closesOutput: true)
-      #expect(run.exitCode == 0)
-      #expect(!run.isSignalled)
+      let run = try ToolProcess.run(words, closesOutput: true).expect(0)
       #expect(run.errors.isEmpty)
     }
   }
@@ -83,21 +52,19 @@ struct ToolTests {
       return
     }
     let tool = try ToolProcess.executable().path
-    let run = try ToolProcess.run(program: "/bin/sh", ["-c", "'\(tool)' help > /dev/full"])
-    #expect(run.exitCode == 3)
+    let run = try ToolProcess.run(program: "/bin/sh", ["-c", "'\(tool)' help > /dev/full"]).expect(
+      3)
     #expect(run.errors.hasPrefix("standard output: no space left on device"))
   }
 
   @Test("No colour goes into a pipe")
   func noColorInPipes() throws {
-    let run = try ToolProcess.run(["hepl"], environment: ["TERM": "xterm-256color"])
-    #expect(!run.errors.contains("\u{1B}"))
+    try ToolProcess.run(["hepl"], environment: ["TERM": "xterm-256color"]).expect(omits: "\u{1B}")
   }
 
   @Test("R31 Every exit code is in the help")
   func exitCodes() throws {
-    let run = try ToolProcess.run(["help", "exit-codes"])
-    #expect(run.exitCode == 0)
+    let run = try ToolProcess.run(["help", "exit-codes"]).expect(0)
     for code in ExitCode.allCases { #expect(run.output.contains("\n  \(code.rawValue)  ")) }
   }
 
@@ -131,21 +98,11 @@ struct HelpTests {
   func page(_ command: CommandDefinition) throws {
     let isOfLabels = command.program == RxkitLabels.tool.name
     let program = isOfLabels ? [command.program] : []
-    let run = try ToolProcess.run(program + [command.name, "--help"])
-    #expect(run.exitCode == 0)
+    let run = try ToolProcess.run(program + [command.name, "--help"]).expect(0)
     try Golden.check(
       run.output, "help-\(isOfLabels ? "labels-" : "")\(command.name.replacing(" ", with: "-")).txt"
     )
     #expect(try ToolProcess.run(program + ["help", command.name]).output == run.output)
-  }
-
-  @Test("A command that rxkit-labels has is not tried, and the program is named")
-  func otherProgram() throws {
-    for words in [["labels"], ["labels", "build", "x"], ["evaluate", "labels", "x"]] {
-      let run = try ToolProcess.run(words)
-      #expect(run.exitCode == 2 && run.output.isEmpty)
-      #expect(run.errors.contains("rxkit-labels help"), "\(run.errors)")
-    }
   }
 
   @Test("The help of a topic is as reviewed", arguments: HelpTopic.allCases)
@@ -196,5 +153,152 @@ struct HelpTests {
     for argument in definition.arguments.dropLast() {
       #expect(argument.count == .one, "only the last argument may be left out or repeated")
     }
+  }
+}
+
+@Suite("Where the catalog is")
+struct CatalogLocationTests {
+  @Test("The option comes first, then the environment, then the user's data folder")
+  func order() throws {
+    var environment = Environment(catalog: "env.rxkit", dataHome: "/data", home: "/home/me")
+    #expect(
+      try CatalogLocation(option: "mine.rxkit", environment: environment).path == "mine.rxkit")
+    let named = try CatalogLocation(option: nil, environment: environment)
+    #expect(named.path == "env.rxkit")
+    #expect(named.origin == .environment)
+    environment.catalog = nil
+    let own = try CatalogLocation(option: nil, environment: environment)
+    #expect(own.origin == .userData)
+    #if os(macOS)
+      #expect(own.path == "/home/me/Library/Application Support/rxkit/catalog.rxkit")
+    #else
+      #expect(own.path == "/data/rxkit/catalog.rxkit")
+      environment.dataHome = "relative"
+      #expect(
+        CatalogLocation.userDataPath(environment) == "/home/me/.local/share/rxkit/catalog.rxkit",
+        "the XDG specification: a relative path is ignored")
+    #endif
+  }
+
+  @Test("Without a home folder there is no place, and the exit code is 4")
+  func noPlace() {
+    let failure = #expect(throws: CommandFailure.self) {
+      try CatalogLocation(option: nil, environment: Environment())
+    }
+    #expect(failure?.exitCode == .catalog)
+  }
+
+  @Test("A missing catalog says where it was looked for and how to build one")
+  func missing() throws {
+    let environment = Environment(catalog: "env.rxkit")
+    let failure = try CatalogLocation(option: nil, environment: environment).missing
+    #expect(
+      failure.description == """
+        env.rxkit: catalog not found (named by RXKIT_CATALOG)  [catalog.missing]
+           try: rxkit build <release.zip> -o env.rxkit, or Scripts/get-rxnorm for NLM's current release
+        """)
+  }
+}
+
+@Suite("Completions and manual pages")
+struct CompletionsTests {
+  static let tools: [Tool] = [.sample, Rxkit.tool, RxkitLabels.tool]
+
+  @Test("bash takes the script", arguments: tools)
+  func bashSyntax(_ tool: Tool) throws {
+    guard let bash = ToolProcess.path(of: "bash") else { return }
+    let run = try ToolProcess.run(
+      program: bash, ["-n"], input: BashCompletions.script(for: tool))
+    #expect(run.exitCode == 0 && run.errors.isEmpty, "\(run.errors)")
+  }
+
+  @Test("zsh takes the script", arguments: tools)
+  func zshSyntax(_ tool: Tool) throws {
+    guard let zsh = ToolProcess.path(of: "zsh") else { return }
+    let run = try ToolProcess.run(
+      program: zsh, ["-n", "/dev/stdin"], input: ZshCompletions.script(for: tool))
+    #expect(run.exitCode == 0 && run.errors.isEmpty, "\(run.errors)")
+  }
+
+  @Test("fish takes the script", arguments: tools)
+  func fishSyntax(_ tool: Tool) throws {
+    guard let fish = ToolProcess.path(of: "fish") else { return }
+    let folder = try TemporaryFolder()
+    let file = try folder.write(FishCompletions.script(for: tool), to: "rxkit.fish")
+    let run = try ToolProcess.run(
+      program: fish, ["--no-execute", file], environment: ["HOME": folder.url.path])
+    #expect(run.exitCode == 0 && run.errors.isEmpty, "\(run.errors)")
+  }
+
+  static let cases: [(line: String, offers: [String])] = [
+    ("rxkit s", ["sample"]), ("rxkit sample --s", ["--system", "--strict"]),
+    ("rxkit sample --color ", ["red", "green"]), ("rxkit sample --color g", ["green"]),
+    ("rxkit sample --system ", []), ("rxkit help sam", ["sample"]),
+    ("rxkit help exit", ["exit-codes"]),
+  ]
+
+  @Test("bash offers what fits", arguments: cases)
+  func bashOffers(_ line: String, _ offers: [String]) throws {
+    try expect(offers, of: .sample, for: line)
+  }
+
+  @Test("bash completes the words of a group of commands, and the options of its commands")
+  func groupOffers() throws {
+    for (line, offers) in [
+      ("rxkit med sn", ["snooze"]), ("rxkit med symptom l", ["log", "list"]),
+      ("rxkit med take --sch", ["--scheduled"]), ("rxkit med notifications o", ["on", "off"]),
+      ("rxkit me", ["med"]), ("rxkit export s", ["swift", "sqlite"]),
+    ] {
+      try expect(offers, of: Rxkit.tool, for: line)
+    }
+  }
+
+  /// Expects what bash offers for a line whose last word is being typed.
+  private func expect(_ offers: [String], of tool: Tool, for line: String) throws {
+    guard let bash = ToolProcess.path(of: "bash") else { return }
+    let words = line.split(separator: " ", omittingEmptySubsequences: false)
+    let script =
+      BashCompletions.script(for: tool) + """
+
+        COMP_WORDS=(\(words.map { "'\($0)'" }.joined(separator: " ")))
+        COMP_CWORD=\(words.count - 1)
+        _rxkit
+        printf '%s\\n' "${COMPREPLY[@]}"
+        """
+    let run = try ToolProcess.run(program: bash, [], input: script)
+    #expect(run.errors.isEmpty)
+    #expect(run.output.split(separator: "\n").map(String.init) == offers, "\(line)")
+  }
+
+  @Test("fish offers what fits", arguments: cases)
+  func fishOffers(_ line: String, _ offers: [String]) throws {
+    guard let fish = ToolProcess.path(of: "fish") else { return }
+    let folder = try TemporaryFolder()
+    let script = FishCompletions.script(for: .sample) + "complete -C'\(line)'\n"
+    let file = try folder.write(script, to: "try.fish")
+    let run = try ToolProcess.run(
+      program: fish, ["--no-config", file], environment: ["HOME": folder.url.path])
+    let offered = run.output.split(separator: "\n").compactMap {
+      $0.split(separator: "\t").first.map(String.init)
+    }
+    #expect(Set(offered) == Set(offers))
+  }
+
+  @Test("groff formats every manual page without a warning", arguments: tools)
+  func manuals(_ tool: Tool) throws {
+    guard let groff = ToolProcess.path(of: "groff") else { return }
+    let pages = [ManualPage.ofTool(tool)] + tool.definitions.map(ManualPage.ofCommand)
+    for page in pages {
+      let run = try ToolProcess.run(
+        program: groff, ["-man", "-Tutf8", "-ww", "-z"], input: page)
+      #expect(run.exitCode == 0 && run.errors.isEmpty, "\(run.errors)")
+    }
+  }
+
+  @Test("A manual page names its command, its options and the exit codes")
+  func manualContent() throws {
+    let run = try ToolProcess.run(["help", "--man", "completions"]).expect(
+      0, prints: "\\-\\-no\\-color", ".SH EXIT STATUS")
+    #expect(run.output.hasPrefix(".TH RXKIT\\-COMPLETIONS 1 "))
   }
 }

@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
+import ConceptCatalog
 import DrugLabels
 import Foundation
 import MedicationModel
 import SymptomMapping
 import Testing
+import TestSupport
 
 @Suite("Importing side effects")
 struct ImportTests {
@@ -46,7 +48,7 @@ struct ImportTests {
 
   @Test("S37 The order of rows plays no part", arguments: cases.dropLast(), [1, 7, 42])
   func order(_ test: Case, _ seed: Int) throws {
-    let folder = try ImportFolderOfTest(test.path, hasHeader: test.format != .sider) { lines in
+    let folder = try TemporaryFolder(test.path, hasHeader: test.format != .sider) { lines in
       var state = UInt64(seed)
       return lines.map { line in
         state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
@@ -58,11 +60,11 @@ struct ImportTests {
 
   @Test("Carriage returns, a byte order mark and a lacking last line end change nothing")
   func lineEnds() throws {
-    var files = try ImportFolderOfTest.files(of: "onsides-v3")
+    var files = try TemporaryFolder.files(of: "onsides-v3")
     for (name, text) in files {
       files[name] = "\u{FEFF}" + text.dropLast().replacingOccurrences(of: "\n", with: "\r\n")
     }
-    let folder = try ImportFolderOfTest(files)
+    let folder = try TemporaryFolder(files)
     #expect(try Self.table(folder.url.path, .onSIDES3) == (try Self.cases[1].expected()))
   }
 
@@ -82,7 +84,7 @@ struct ImportTests {
     let header =
       "ingredients_rxcuis,ingredients_names,num_ingredients,pt_meddra_id,pt_meddra_term,"
       + "percent_labels,num_labels\n"
-    let folder = try ImportFolderOfTest([
+    let folder = try TemporaryFolder([
       "adverse_reactions.csv": header + "111111,old,1,1,Nausea,1,3\n222222,split,1,1,Nausea,1,3\n"
     ])
     let result = try ImportShelf.importer().result(of: folder.url.path, .onSIDES2)
@@ -98,11 +100,11 @@ struct ImportTests {
       "ingredients_rxcuis,ingredients_names,num_ingredients,pt_meddra_id,pt_meddra_term,"
       + "percent_labels,num_labels\n"
     let effects = header + "3355,diclofenac,1,1,Nausea,1,3\n"
-    let plain = try ImportFolderOfTest(["adverse_reactions.csv": effects])
+    let plain = try TemporaryFolder(["adverse_reactions.csv": effects])
     let table = try SideEffectTable(
       bytes: ImportShelf.importer().result(of: plain.url.path, .onSIDES2).table)
     #expect(table.rows.map(\.routes) == [[]])
-    let told = try ImportFolderOfTest([
+    let told = try TemporaryFolder([
       "adverse_reactions.csv": effects,
       "ingredients.csv":
         "set_id,ingredient_rx_cui,ingredient_name,ingredient_omop_concept_id\na,3355,diclofenac,0\n",
@@ -146,5 +148,184 @@ struct ImportTests {
     let two = try importer.result(
       of: ImportShelf.fixtures.appending(path: "onsides-v2").path, .onSIDES2)
     #expect(two.summary.dropped[.belowShare] == 6)
+  }
+}
+
+/// A small release, the shipped words, and folders of made inputs for importers.
+enum ImportShelf {
+  static let fixtures = Repository.root.appending(path: "Tests/DrugLabelsTests/Fixtures/Import")
+
+  private static let catalog = Result { try Catalog(bytes: release().catalogBytes()) }
+
+  /// What an importer needs.
+  static func importer() throws -> LabelImporter {
+    LabelImporter(
+      catalog: try catalog.get(), phrases: Extraction.phrases,
+      routes: try RouteTable(bytes: TSV.bytes("Data/Mappings/routes.tsv")))
+  }
+
+  /// Losartan, hydrochlorothiazide, both together, naproxen; diclofenac as tablet and gel; two
+  /// ATC codes; codes that went into one, into two and into none.
+  private static func release() -> HandRelease {
+    var release = HandRelease()
+    for (code, type, name) in [
+      (52175, "IN", "losartan"), (203160, "PIN", "losartan potassium"),
+      (5487, "IN", "hydrochlorothiazide"), (7258, "IN", "naproxen"), (3355, "IN", "diclofenac"),
+      (214619, "MIN", "hydrochlorothiazide / losartan"), (317541, "DF", "Oral Tablet"),
+      (316975, "DF", "Topical Gel"),
+    ] { release.concept(code, type, name) }
+    release.relation(203160, "form_of", 52175)
+    release.relation(214619, "has_part", 52175)
+    release.relation(214619, "has_part", 5487)
+    release.drug(979480, "losartan potassium 100 MG Oral Tablet", form: 317541, [(979479, 52175)])
+    release.drug(
+      979468, "hydrochlorothiazide 12.5 MG / losartan potassium 50 MG Oral Tablet", form: 317541,
+      [(979467, 5487), (979463, 52175)])
+    release.relation(979468, "has_ingredients", 214619)
+    release.drug(198014, "naproxen 500 MG Oral Tablet", form: 317541, [(316324, 7258)])
+    release.drug(855926, "diclofenac sodium 50 MG Oral Tablet", form: 317541, [(855925, 3355)])
+    release.drug(855633, "diclofenac sodium 1 % Topical Gel", form: 316975, [(855632, 3355)])
+    release.concept(52175, "PT", "losartan", source: "ATC", code: "C09CA01")
+    release.concept(7258, "PT", "naproxen", source: "ATC", code: "M01AE02")
+    release.retired(111_111, into: 52175)
+    release.retired(222_222, into: 52175)
+    release.retired(222_222, into: 7258)
+    return release
+  }
+}
+
+extension TemporaryFolder {
+  /// Made inputs by their names.
+  convenience init(_ files: [String: String]) throws {
+    try self.init(files.map { ($0.key, Array($0.value.utf8)) })
+  }
+
+  /// A copy of a folder of the fixtures, its rows in another order; headers stay.
+  convenience init(_ name: String, hasHeader: Bool, _ order: ([String]) -> [String]) throws {
+    try self.init(
+      Self.files(of: name).mapValues { text in
+        var lines = text.split(separator: "\n").map(String.init)
+        let header = hasHeader ? [lines.removeFirst()] : []
+        return (header + order(lines)).joined(separator: "\n") + "\n"
+      })
+  }
+
+  /// The files of a folder of the fixtures.
+  static func files(of name: String) throws -> [String: String] {
+    let folder = ImportShelf.fixtures.appending(path: name)
+    var files: [String: String] = [:]
+    for file in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
+      files[file] = try String(contentsOf: folder.appending(path: file), encoding: .utf8)
+    }
+    return files
+  }
+}
+
+@Suite("Combining tables of side effects")
+struct CombinationTests {
+  /// A row by what the precedence reads; the rest is the same in all.
+  struct Row: Sendable {
+    var source = "openfda"
+    var trust = "A"
+    var date = "20250101"
+    var percent = ""
+    var agreeing = 1
+    var context = ""
+    var licence = "CC0-1.0"
+
+    var line: String {
+      [
+        "ingredient", "52175", "losartan", "HKCategoryTypeIdentifierDizziness", "exact", "present",
+        "listed", "", percent, "", "none", "", "effect", context, "", "", "ORAL", "9",
+        "\(agreeing)", "set-\(source)", "34084-4", "", "dizziness", trust, source, "1", date, "",
+        licence,
+      ].joined(separator: "\t") + "\n"
+    }
+  }
+
+  static func table(_ rows: [Row]) throws -> SideEffectTable {
+    let text = SideEffectTable.wholeColumnNames.joined(separator: "\t") + "\n"
+    return try SideEffectTable(bytes: Array((text + rows.map(\.line).joined()).utf8))
+  }
+
+  /// The first row is kept, the second gives way.
+  struct Case: Sendable, CustomTestStringConvertible {
+    let id: String
+    let kept: Row
+    let dropped: Row
+    var testDescription: String { id }
+  }
+
+  static let cases = [
+    Case(
+      id: "trust A before B", kept: Row(source: "other", trust: "A"),
+      dropped: Row(source: "spl", trust: "B")),
+    Case(id: "openfda before annotated", kept: Row(), dropped: Row(source: "annotated")),
+    Case(id: "spl before annotated", kept: Row(source: "spl"), dropped: Row(source: "annotated")),
+    Case(
+      id: "annotated before onsides", kept: Row(source: "annotated", trust: "B"),
+      dropped: Row(source: "onsides", trust: "B", date: "20260101", percent: "5")),
+    Case(
+      id: "onsides before sider", kept: Row(source: "onsides", trust: "B", date: ""),
+      dropped: Row(source: "sider", trust: "B", percent: "5")),
+    Case(
+      id: "sider before other", kept: Row(source: "sider", trust: "B"),
+      dropped: Row(source: "other", trust: "B")),
+    Case(
+      id: "spl and openfda are equal: the newer", kept: Row(date: "20260101"),
+      dropped: Row(source: "spl")),
+    Case(
+      id: "a date before none", kept: Row(trust: "B"), dropped: Row(trust: "B", date: "")),
+    Case(id: "figures before none", kept: Row(percent: "3"), dropped: Row()),
+    Case(id: "more labels agree", kept: Row(agreeing: 5), dropped: Row(agreeing: 4)),
+  ]
+
+  @Test("Of one key the best source's row is kept, whatever the order", arguments: cases)
+  func precedence(_ test: Case) throws {
+    let (a, b) = (try Self.table([test.kept]), try Self.table([test.dropped]))
+    for tables in [[a, b], [b, a]] {
+      let combined = TableCombination(tables)
+      let rows = try SideEffectTable(bytes: combined.table).rows
+      #expect(rows.map { String(decoding: $0.wholeLine, as: UTF8.self) } == [test.kept.line])
+      #expect(combined.replaced.values.flatMap(\.values) == [1])
+    }
+  }
+
+  @Test("Counts of labels are not added up, and each row keeps source and licence")
+  func counts() throws {
+    let labels = try Self.table([Row(agreeing: 3)])
+    let others = try Self.table([
+      Row(source: "onsides", trust: "B", agreeing: 8),
+      Row(source: "onsides", trust: "B", context: "hypertension", licence: "MIT"),
+    ])
+    let rows = try SideEffectTable(bytes: TableCombination([others, labels, labels]).table).rows
+    #expect(rows.map(\.labelsAgreeing) == [3, 1])
+    #expect(rows.map(\.sourceKind) == [.openFDA, .onSIDES])
+    #expect(rows.map(\.licence) == ["CC0-1.0", "MIT"])
+    #expect(TableCombination([labels, labels]).repeatedCount == 1)
+  }
+
+  @Test("S37 A combination combined with its parts is itself")
+  func idempotent() throws {
+    let tables = try [
+      Self.table(Self.cases.map(\.kept).prefix(1) + []), Self.table([Row(context: "a")]),
+    ]
+    let once = TableCombination(tables).table
+    let again = TableCombination([try SideEffectTable(bytes: once)] + tables.reversed()).table
+    #expect(once == again)
+  }
+
+  @Test(
+    "S36 Only licences that let everyone pass a row on are free",
+    arguments: [
+      ("CC0-1.0", .free), ("public domain (US)", .free), ("CC-BY-4.0", .free), ("CC BY 4.0", .free),
+      ("MIT", .free), ("CC-BY-NC-SA-4.0", .nonCommercial), ("CC BY-NC 4.0", .nonCommercial),
+      ("for non-commercial use", .nonCommercial), ("CC-BY-SA-4.0", .shareAlike),
+      ("ODbL-1.0", .shareAlike), ("GPL-3.0", .shareAlike), ("CC-BY-ND-4.0", .noDerivatives),
+      ("our own terms", .unknown), ("unknown", .unknown), ("", .unknown), ("MITRE", .unknown),
+      ("not public domain", .unknown), ("proprietary", .unknown),
+    ] as [(String, LicenceTerms)])
+  func licences(_ words: String, _ terms: LicenceTerms) {
+    #expect(LicenceTerms(words) == terms)
   }
 }

@@ -4,6 +4,7 @@
 
 import DrugLabels
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("Malformed input of importers")
@@ -132,12 +133,12 @@ struct MalformedImportTests {
 
   @Test("R17 An error names file, line and column, what was found and what to do", arguments: cases)
   func malformed(_ test: Case) throws {
-    var files = try ImportFolderOfTest.files(of: test.folder)
+    var files = try TemporaryFolder.files(of: test.folder)
     let good = try #require(files[test.file])
     let bad = test.change(good)
     try #require(bad != good, "the case changes nothing")
     files[test.file] = bad
-    let folder = try ImportFolderOfTest(files)
+    let folder = try TemporaryFolder(files)
     let path =
       test.format == .csv ? folder.url.appending(path: test.file).path : folder.url.path
     let importer = try ImportShelf.importer()
@@ -149,7 +150,7 @@ struct MalformedImportTests {
 
   @Test("Bytes that are not UTF-8 are found where text is read")
   func notUTF8() throws {
-    let folder = try ImportFolderOfTest(try ImportFolderOfTest.files(of: "onsides-v3"))
+    let folder = try TemporaryFolder(try TemporaryFolder.files(of: "onsides-v3"))
     let file = folder.url.appending(path: "vocab_meddra_adverse_effect.csv")
     try (Data("meddra_id,meddra_name,meddra_term_type\n1,".utf8) + [0xFF] + Data(",PT\n".utf8))
       .write(to: file)
@@ -164,19 +165,19 @@ struct MalformedImportTests {
   @Test("A lacking file is named, and a folder of no format or of two is said")
   func folders() throws {
     let importer = try ImportShelf.importer()
-    var files = try ImportFolderOfTest.files(of: "onsides-v3")
+    var files = try TemporaryFolder.files(of: "onsides-v3")
     files["product_label.csv"] = nil
-    let lacking = try ImportFolderOfTest(files)
+    let lacking = try TemporaryFolder(files)
     let error = #expect(throws: LabelError.self) {
       try importer.result(of: lacking.url.path, .onSIDES3)
     }
     #expect(error?.code == "import.missing-file")
     #expect(error?.place.hasSuffix("product_label.csv") == true)
-    let empty = try ImportFolderOfTest([:])
+    let empty = try TemporaryFolder([:])
     #expect(throws: LabelError.self) { try ImportFormat(path: empty.url.path) }
-    let both = try ImportFolderOfTest(
-      try ImportFolderOfTest.files(of: "onsides-v3").merging(
-        try ImportFolderOfTest.files(of: "onsides-v2")
+    let both = try TemporaryFolder(
+      try TemporaryFolder.files(of: "onsides-v3").merging(
+        try TemporaryFolder.files(of: "onsides-v2")
       ) { $1 })
     let mixed = #expect(throws: LabelError.self) { try ImportFormat(path: both.url.path) }
     #expect(mixed?.code == "import.unknown-format")
@@ -186,11 +187,11 @@ struct MalformedImportTests {
   @Test("R24 Every beginning of a file gives a table or an error, never a crash")
   func prefixes() throws {
     let importer = try ImportShelf.importer()
-    let files = try ImportFolderOfTest.files(of: "own")
+    let files = try TemporaryFolder.files(of: "own")
     let text = Array(try #require(files["table.csv"]).utf8)
     var errors = 0
     for length in stride(from: 0, to: text.count, by: 7) {
-      let folder = try ImportFolderOfTest([:])
+      let folder = try TemporaryFolder([:])
       let file = folder.url.appending(path: "table.csv")
       try Data(text[..<length]).write(to: file)
       do {

@@ -147,3 +147,132 @@ struct ExtractionRuleTests {
     #expect(Extraction.lines(label) == ["AbdominalCramps stop_use sign"])
   }
 }
+
+@Suite("Rules of extraction: figures, classes, sections")
+struct ExtractionFigureTests {
+  @Test(
+    "Rule 5.16 full stops within numbers, abbreviations and brackets end no sentence",
+    arguments: [
+      "No cases, e.g. of headache, were reported.",
+      "There was no increase (1.1% vs. 1.2%) of headache on the drug.",
+      "It caused no [see (5.2). Also 5.3] headache.",
+      "No C. difficile infection with fever was reported.",
+    ])
+  func rule16(text: String) {
+    #expect(Extraction.lines(Section.adverse, text).isEmpty)
+  }
+
+  @Test("Rule 5.21 highlights repeat; of them only the most common effects count")
+  func rule21() {
+    var label = Extraction.label([(Section.adverse, "Headache was seen.")])
+    label.sections[0].highlight = LabelText(
+      "Most common adverse reactions (>=5%): headache. Nausea was seen.")
+    #expect(Extraction.lines(label) == ["Headache listed", "Headache most_common cut 5%"])
+    label.sections[0].highlight = LabelText(
+      "Common adverse reactions (events 2% greater than placebo): headache.")
+    #expect(
+      Extraction.lines(label) == [
+        "Headache listed",
+        "Headache most_common under: Common adverse reactions (events 2% greater than placebo)",
+      ])
+  }
+
+  @Test("A section without a code takes its class from its title or its parent")
+  func roles() {
+    var label = Extraction.label([
+      (Section.warnings, ""), ("42229-5", "Examplin can cause dizziness."),
+      ("42229-5", "Headache was seen."), ("34076-0", "Nausea may occur."),
+    ])
+    label.sections[1].parent = 0
+    label.sections[2].title = "ADVERSE REACTIONS"
+    #expect(Extraction.lines(label) == ["Dizziness warning", "Headache listed"])
+  }
+
+  @Test("A leaflet gives its list of the most common effects, item by item")
+  func leaflet() {
+    var label = Extraction.label([("42231-1", "")], drug: "Examplin")
+    let text =
+      "The most common side effects of Examplin include:\nheadache\nnausea\n"
+      + "Tell your doctor if you have fever."
+    label.sections[0].text.utf8 = Array(text.utf8)
+    var start = 0
+    for (index, line) in text.split(separator: "\n").enumerated() {
+      let range = start..<(start + line.utf8.count)
+      label.sections[0].text.blocks.append(
+        .init((1...2).contains(index) ? .item : .paragraph, range))
+      start = range.upperBound + 1
+    }
+    #expect(Extraction.lines(label) == ["Headache most_common", "Nausea most_common"])
+  }
+
+  @Test("S31 A boxed warning is kept with its title, whether or not it names a symptom")
+  func boxedTitle() {
+    var label = Extraction.label([(Section.boxed, "Increased mortality.")])
+    label.sections[0].title = "WARNING: MORTALITY"
+    #expect(Extraction.extractor.read(label).boxedTitle == "WARNING: MORTALITY")
+    #expect(Extraction.extractor.read(Extraction.label([])).boxedTitle == nil)
+  }
+
+  @Test(
+    "S31 A frame within other sections, or around a figure, is no boxed warning",
+    arguments: [
+      ("34092-7", "", false), ("42231-1", "", false), ("34068-7", "", false),
+      ("34071-1", "FIGURE 1", false), ("34071-1", "", true), ("42229-5", "", true),
+    ])
+  func frames(_ outer: String, _ title: String, _ isBoxed: Bool) {
+    var label = Extraction.label([(outer, ""), (Section.boxed, "Serious risk of death: nausea.")])
+    label.sections[1].parent = 0
+    label.sections[1].title = title
+    #expect((Extraction.extractor.read(label).boxedTitle != nil) == isBoxed)
+  }
+
+  @Test("S31 A section with the code of a boxed warning that warns of nothing is none")
+  func miscoded() {
+    func title(_ text: String) -> String? {
+      Extraction.extractor.read(Extraction.label([(Section.boxed, text)])).boxedTitle
+    }
+    #expect(title("Examplin is rapidly absorbed. The mean half-life is four hours.") == nil)
+    #expect(title("Fatal overdose has occurred with Examplin.") != nil)
+  }
+
+  @Test(
+    "S31 Without a title of its own the boxed warning has the one that its text begins with",
+    arguments: [
+      ("WARNING: LACTIC ACIDOSIS Postmarketing cases were seen.", "WARNING: LACTIC ACIDOSIS"),
+      ("WARNING: FETAL TOXICITY EXAMPLIN is contraindicated.", "WARNING: FETAL TOXICITY"),
+      ("BOXED WARNING WARNING: A and B HARM Patients", "WARNING: A and B HARM"),
+      ("WARNING: HARM WARNING: HARM See full text.", "WARNING: HARM"),
+      ("WARNING Examplin is potent.", "BOXED WARNING"),
+      ("Examplin can harm.", "BOXED WARNING"),
+    ])
+  func boxedTitleInText(text: String, title: String) {
+    #expect(
+      Extraction.extractor.read(Extraction.label([(Section.boxed, text)])).boxedTitle == title)
+  }
+
+  @Test("S31 A section within the boxed warning gives its title")
+  func boxedTitleWithin() {
+    var label = Extraction.label([(Section.boxed, ""), ("42229-5", "Do not use.")])
+    label.sections[1].parent = 0
+    label.sections[1].title = "WARNING: FETAL TOXICITY"
+    #expect(Extraction.extractor.read(label).boxedTitle == "WARNING: FETAL TOXICITY")
+  }
+
+  static let lists: [(text: String, terms: [String])] = [
+    (
+      "Adverse reactions include nausea, rash, dry mouth (3%), and weight gain.",
+      ["dry mouth 1", "rash 1", "weight gain 1"]
+    ),
+    ("Gastrointestinal: nausea, melena, melena; Skin: rash", ["melena 2", "rash 1"]),
+    ("Rash was seen.", []),
+    ("There were no reports of headache, rash, or edema.", []),
+  ]
+
+  @Test("S1 The terms of lists that no category covers are counted", arguments: lists)
+  func unmapped(text: String, terms: [String]) {
+    let reading = Extraction.extractor.read(Extraction.label([(Section.adverse, text)]))
+    #expect(reading.unmapped.map { "\($0.term) \($0.count)" } == terms)
+    let warning = Extraction.extractor.read(Extraction.label([(Section.warnings, text)]))
+    #expect(warning.unmapped.isEmpty)
+  }
+}

@@ -4,6 +4,7 @@
 
 import CZlib
 import Foundation
+import TestSupport
 
 /// Small archives and files for tests.
 enum MadeArchive {
@@ -37,15 +38,7 @@ enum MadeArchive {
   static func withFolder<Result>(
     _ files: [(String, [UInt8])], _ body: (String) throws -> Result
   ) throws -> Result {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    for (name, contents) in files {
-      let file = folder.appendingPathComponent(name)
-      try FileManager.default.createDirectory(
-        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Data(contents).write(to: file)
-    }
-    return try body(folder.path)
+    try withExtendedLifetime(TemporaryFolder(files)) { try body($0.url.path) }
   }
 
   /// zlib's stream without its two bytes in front and four behind.

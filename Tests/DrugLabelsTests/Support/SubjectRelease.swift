@@ -45,19 +45,6 @@ enum SubjectRelease {
   }
 }
 
-extension HandRelease {
-  /// Adds a drug with its dose form and its components, each with the ingredient that it has.
-  mutating func drug(_ code: Int, _ name: String, form: Int, _ parts: [(Int, Int)]) {
-    concept(code, "SCD", name)
-    relation(code, "has_dose_form", form)
-    for (component, ingredient) in parts {
-      concept(component, "SCDC", "component \(component)")
-      relation(code, "consists_of", component)
-      relation(component, "has_ingredient", ingredient)
-    }
-  }
-}
-
 /// Labels that tests make.
 enum MadeLabel {
   /// A label of products with these active substances, UNII and name of each.

@@ -21,13 +21,11 @@ final class Diary: Sendable {
   let database: HealthDatabase
   let person: PersonStore
   let zone: Zone
-  private let folder: URL
+  private let folder: TemporaryFolder
 
   init(_ now: String = "2026-03-10T12:00:00+01:00") throws {
-    folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("rxkit-exchange-" + UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    path = folder.appendingPathComponent("health.store").path
+    folder = try TemporaryFolder()
+    path = folder["health.store"].path
     zone = try Self.zones.zone(named: "Europe/Zurich")
     let (now, zone) = (try Instant(now), zone)
     database = try HealthDatabase(
@@ -38,16 +36,9 @@ final class Diary: Sendable {
     try person.sweep()
   }
 
-  deinit {
-    // A folder that stays behind harms no other test.
-    try? FileManager.default.removeItem(at: folder)
-  }
-
   /// A file in the diary's folder.
   func file(_ name: String, _ text: String) throws -> String {
-    let url = folder.appendingPathComponent(name)
-    try text.write(to: url, atomically: true, encoding: .utf8)
-    return url.path
+    try folder.write(text, to: name)
   }
 
   /// Imports a text.

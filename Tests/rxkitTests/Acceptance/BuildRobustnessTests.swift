@@ -53,7 +53,7 @@ struct BuildRobustnessTests {
     var longest = 0.0
     for release in releases {
       let begin = Date()
-      #expect(try build(release, catalog.path).exitCode == 0)
+      try build(release, catalog.path).expect(0)
       longest = max(longest, Date().timeIntervalSince(begin))
       whole.append(try Data(contentsOf: catalog))
     }
@@ -81,9 +81,9 @@ struct BuildRobustnessTests {
     where name != "c.rxkit" && name != "place" {
       #expect(name.hasPrefix(".c.rxkit.") && name.hasSuffix(".tmp"))
     }
-    #expect(try build(releases[0], catalog.path).exitCode == 0)
+    try build(releases[0], catalog.path).expect(0)
     #expect(try Data(contentsOf: catalog) == whole[0])
-    #expect(try ToolProcess.run(["verify", catalog.path]).exitCode == 0)
+    try ToolProcess.run(["verify", catalog.path]).expect(0)
   }
 
   @Test(
@@ -93,7 +93,7 @@ struct BuildRobustnessTests {
     let releases = try [release("first", in: folder), release("second", in: folder)]
     var whole: [Data] = []
     for release in releases {
-      #expect(try build(release, folder["alone.rxkit"].path).exitCode == 0)
+      try build(release, folder["alone.rxkit"].path).expect(0)
       whole.append(try Data(contentsOf: folder["alone.rxkit"]))
     }
     let catalog = folder["c.rxkit"]
@@ -104,7 +104,7 @@ struct BuildRobustnessTests {
         #expect(process.terminationReason == .exit && process.terminationStatus == 0)
       }
       #expect(whole.contains(try Data(contentsOf: catalog)))
-      #expect(try ToolProcess.run(["verify", catalog.path]).exitCode == 0)
+      try ToolProcess.run(["verify", catalog.path]).expect(0)
     }
     #expect(try folder.names() == ["alone.rxkit", "c.rxkit", "first", "second"])
   }
@@ -117,16 +117,14 @@ struct BuildRobustnessTests {
     let catalog = folder["c.rxkit"].path
     // A limit on the size of files, in blocks of 512 bytes, is the full disk that needs no root.
     let command = "ulimit -f 64; exec '\(tool)' build '\(release)' -o '\(catalog)'"
-    let run = try ToolProcess.run(program: "/bin/sh", ["-c", command])
+    let run = try ToolProcess.run(program: "/bin/sh", ["-c", command]).expect(
+      3, says: "[output.unwritable]")
     #expect(!run.isSignalled, "it was ended by the signal for files that are too large")
-    #expect(run.exitCode == 3)
-    #expect(run.errors.contains("[output.unwritable]"), "\(run.errors)")
     #expect(try folder.names() == ["first"])
     // An old catalog stays as it was.
-    #expect(try build(release, catalog).exitCode == 0)
+    try build(release, catalog).expect(0)
     let old = try Data(contentsOf: folder["c.rxkit"])
-    let again = try ToolProcess.run(program: "/bin/sh", ["-c", command + " --force"])
-    #expect(again.exitCode == 3)
+    try ToolProcess.run(program: "/bin/sh", ["-c", command + " --force"]).expect(3)
     #expect(try Data(contentsOf: folder["c.rxkit"]) == old)
     #expect(try folder.names() == ["c.rxkit", "first"])
   }
@@ -150,9 +148,8 @@ struct BuildRobustnessTests {
       return
     }
     defer { _ = try? ToolProcess.run(program: unmount, [disk]) }
-    let run = try ToolProcess.run(["build", release, "-o", disk + "/c.rxkit"])
-    #expect(run.exitCode == 3)
-    #expect(run.errors.contains("no space left on device  [output.unwritable]"), "\(run.errors)")
+    try ToolProcess.run(["build", release, "-o", disk + "/c.rxkit"]).expect(
+      3, says: "no space left on device  [output.unwritable]")
     #expect(try FileManager.default.contentsOfDirectory(atPath: disk).isEmpty)
   }
 
@@ -162,13 +159,13 @@ struct BuildRobustnessTests {
     let release = try SmallRelease.write(in: folder)
     // A shell that becomes the tool has the number that the tool will have.
     let tool = try ToolProcess.executable().path
-    let run = try ToolProcess.run(
+    try ToolProcess.run(
       program: "/bin/sh",
       [
         "-c",
         "cd '\(folder.url.path)' && : > .c.rxkit.$$.tmp && exec '\(tool)' build '\(release)' -o c.rxkit",
-      ])
-    #expect(run.exitCode == 0, "\(run.errors)")
+      ]
+    ).expect(0)
     #expect(try ToolProcess.run(["verify", folder["c.rxkit"].path]).exitCode == 0)
   }
 
@@ -177,19 +174,15 @@ struct BuildRobustnessTests {
     let folder = try TemporaryFolder()
     let release = try SmallRelease.write(in: folder)
     let catalog = folder["c.rxkit"]
-    #expect(try build(release, catalog.path).exitCode == 0)
+    try build(release, catalog.path).expect(0)
     for version in [1, 2, 3, 5] as [UInt8] {
       var bytes = try Data(contentsOf: catalog)
       bytes[12] = version
       try bytes.write(to: folder["other.rxkit"])
-      let run = try ToolProcess.run(["lookup", "723", "--catalog", folder["other.rxkit"].path])
-      #expect(run.exitCode == 4)
-      #expect(run.errors.contains("format version \(version), this rxkit reads 4"))
-      #expect(run.errors.contains("[catalog.version]"))
-      #expect(
-        run.errors.contains(
-          "try: build it again with this rxkit: rxkit build <release> -o "
-            + "\(folder["other.rxkit"].path) --force"))
+      try ToolProcess.run(["lookup", "723", "--catalog", folder["other.rxkit"].path]).expect(
+        4, says: "format version \(version), this rxkit reads 4", "[catalog.version]",
+        "try: build it again with this rxkit: rxkit build <release> -o "
+          + "\(folder["other.rxkit"].path) --force")
     }
   }
 }

@@ -31,50 +31,31 @@ struct BuildTests {
     guard let unzip = ToolProcess.path(of: "unzip") else { return }
     let folder = try TemporaryFolder()
     let unpacked = folder["unpacked"].path
-    let unpacking = try ToolProcess.run(
-      program: unzip, ["-q", try StarterCatalog.release(), "-d", unpacked])
-    #expect(unpacking.exitCode == 0)
-    let run = try ToolProcess.run(["build", unpacked, "-o", folder["folder.rxkit"].path])
-    #expect(run.exitCode == 0, "\(run.errors)")
+    try ToolProcess.run(
+      program: unzip, ["-q", try StarterCatalog.release(), "-d", unpacked]
+    ).expect(0)
+    try ToolProcess.run(["build", unpacked, "-o", folder["folder.rxkit"].path]).expect(0)
     let expected = try Data(contentsOf: URL(fileURLWithPath: try StarterCatalog.path()))
     #expect(try Data(contentsOf: folder["folder.rxkit"]) == expected)
     let tool = try ToolProcess.executable().path
-    let piped = try ToolProcess.run(
+    try ToolProcess.run(
       program: "/bin/sh",
-      ["-c", "'\(tool)' build '\(unpacked)/rrf' -o - > '\(folder["pipe.rxkit"].path)'"])
-    #expect(piped.exitCode == 0, "\(piped.errors)")
+      ["-c", "'\(tool)' build '\(unpacked)/rrf' -o - > '\(folder["pipe.rxkit"].path)'"]
+    ).expect(0)
     #expect(try Data(contentsOf: folder["pipe.rxkit"]) == expected)
-  }
-
-  @Test("--prescribable reads the prescribable part of the release")
-  func prescribable() throws {
-    let folder = try TemporaryFolder()
-    let catalog = folder["catalog.rxkit"].path
-    let run = try ToolProcess.run([
-      "build", try StarterCatalog.release(), "--prescribable", "-o", catalog,
-    ])
-    #expect(run.exitCode == 0, "\(run.errors)")
-    #expect(run.errors.contains("the release lacks"))
-    let info = try ToolProcess.asking("info", "--format", "tsv", "--catalog", catalog)
-    #expect(info.output.contains("rows.RXNATOMARCHIVE\tabsent"))
-    let lookup = try ToolProcess.asking("lookup", "308192", "--catalog", catalog)
-    #expect(lookup.exitCode == 0)
   }
 
   @Test("What a catalog was built without is said, and asking for it is an error with a remedy")
   func leftOut() throws {
     let folder = try TemporaryFolder()
     let catalog = folder["phone.rxkit"].path
-    let run = try ToolProcess.run([
+    try ToolProcess.run([
       "build", try StarterCatalog.release(), "--subset", "--without", "ndcs,search-index",
       "--without", "history", "-o", catalog,
-    ])
-    #expect(run.exitCode == 0, "\(run.errors)")
+    ]).expect(0)
     #expect(try ToolProcess.run(["verify", "--catalog", catalog]).exitCode == 0)
-    let info = try ToolProcess.asking("info", "--format", "tsv", "--catalog", catalog)
-    #expect(
-      info.output.contains(
-        "contents.left-out\tother-concepts,other-sources,history,ndcs,search-index"))
+    try ToolProcess.asking("info", "--format", "tsv", "--catalog", catalog).expect(
+      prints: "contents.left-out\tother-concepts,other-sources,history,ndcs,search-index")
     let refused = [
       ["lookup", "0078-0659-20", "--system", "ndc"], ["history", "541862"],
       ["search", "metformin"], ["search", "--spelling", "metformine"], ["audit", "541862"],
@@ -82,70 +63,16 @@ struct BuildTests {
     ]
     for words in refused {
       let place = words[0] == "diff" ? [] : ["--catalog", catalog]
-      let answer = try ToolProcess.run(words + place)
-      #expect(answer.exitCode == ExitCode.catalog.rawValue, "\(words): \(answer.errors)")
-      #expect(answer.errors.contains("[catalog.left-out]"), "\(words)")
-      #expect(answer.output.isEmpty, "\(words)")
+      try ToolProcess.run(words + place).expect(4, says: "[catalog.left-out]", lines: 0)
     }
     let lookup = try ToolProcess.run(["lookup", "308192", "--format", "json", "--catalog", catalog])
-    #expect(lookup.exitCode == 0)
+      .expect(0, prints: "leftOut")
     #expect(lookup.output.replacing(" ", with: "").contains("\"ndcs\":null"))
-    #expect(lookup.output.contains("leftOut"))
     let code = try ToolProcess.run(["resolve", "0078-0659-20", "--catalog", catalog])
     #expect(code.output.contains("left-out") || code.errors.contains("left-out"))
-    let unknown = try ToolProcess.run(["lookup", "541862", "--catalog", catalog])
-    #expect(unknown.errors.contains("this catalog was built without"))
-    let wrong = try ToolProcess.run(["build", "x", "--without", "names", "-o", catalog])
-    #expect(wrong.exitCode == ExitCode.usage.rawValue)
-  }
-
-  /// What makes a build fail, with words of the message.
-  static let failures: [(id: String, rows: [String], says: [String])] = [
-    (
-      "a column is missing", SmallRelease.concepts + ["44|ENG|mesna|"],
-      ["RXNCONSO.RRF:3:", "expected 18"]
-    ),
-    (
-      "an RxCUI is no number", [SmallRelease.concepts[0].replacing("723|ENG", with: "x|ENG")],
-      ["RXNCONSO.RRF:1:"]
-    ),
-    ("there is no row", [], ["RXNCONSO.RRF"]),
-  ]
-
-  @Test("S38 A build that fails writes nothing and leaves nothing", arguments: failures)
-  func badRows(_ id: String, _ rows: [String], _ says: [String]) throws {
-    let folder = try TemporaryFolder()
-    let release = try SmallRelease.write(rows, in: folder)
-    let run = try ToolProcess.run(["build", release, "-o", folder["c.rxkit"].path])
-    #expect(run.exitCode == 3)
-    for words in says { #expect(run.errors.contains(words), "\(run.errors)") }
-    #expect(run.errors.contains("   try: "))
-    #expect(try folder.names() == ["release"])
-  }
-
-  @Test("S38 A build that fails leaves the old catalog as it was, also with --force")
-  func oldCatalog() throws {
-    let folder = try TemporaryFolder()
-    let release = try SmallRelease.write(SmallRelease.concepts + ["bad"], in: folder)
-    let old = try folder.write("old", to: "c.rxkit")
-    #expect(try ToolProcess.run(["build", release, "-o", old, "--force"]).exitCode == 3)
-    #expect(try String(contentsOfFile: old, encoding: .utf8) == "old")
-    let refused = try ToolProcess.run(["build", release, "-o", old])
-    #expect(refused.exitCode == 2)
-    #expect(refused.errors.contains("--force"))
-    #expect(try folder.names() == ["c.rxkit", "release"])
-  }
-
-  @Test("--lenient skips bad rows, counts them, says so, and the exit code is 1")
-  func lenient() throws {
-    let folder = try TemporaryFolder()
-    let release = try SmallRelease.write(SmallRelease.concepts + ["bad", "worse|"], in: folder)
-    let catalog = folder["c.rxkit"].path
-    let run = try ToolProcess.run(["build", release, "--lenient", "-o", catalog])
-    #expect(run.exitCode == 1)
-    #expect(run.errors.contains("RXNCONSO.RRF: 2 bad rows skipped"))
-    #expect(run.errors.contains("RXNCONSO.RRF:3:1: "))
-    #expect(try ToolProcess.asking("lookup", "308192", "--catalog", catalog).exitCode == 0)
+    try ToolProcess.run(["lookup", "541862", "--catalog", catalog]).expect(
+      says: "this catalog was built without")
+    try ToolProcess.run(["build", "x", "--without", "names", "-o", catalog]).expect(2)
   }
 
   @Test("A full disk is told, and the exit code is 3")
@@ -156,9 +83,8 @@ struct BuildTests {
     }
     let folder = try TemporaryFolder()
     let release = try SmallRelease.write(in: folder)
-    let run = try ToolProcess.run(["build", release, "-o", "/dev/full", "--force"])
-    #expect(run.exitCode == 3)
-    #expect(run.errors.contains("/dev/full: no space left on device  [output.unwritable]"))
+    try ToolProcess.run(["build", release, "-o", "/dev/full", "--force"]).expect(
+      3, says: "/dev/full: no space left on device  [output.unwritable]")
     #expect(try folder.names() == ["release"])
   }
 
@@ -171,11 +97,9 @@ struct BuildTests {
       String(
         contentsOf: Repository.root.appending(path: "Data/Mappings/labels.tsv"), encoding: .utf8),
       to: "mappings/labels.tsv")
-    let run = try ToolProcess.run([
+    try ToolProcess.run([
       "build", release, "--mappings", folder["mappings"].path, "-o", folder["c.rxkit"].path,
-    ])
-    #expect(run.exitCode == 3)
-    #expect(run.errors.contains("side-effects.tsv:1:"), "\(run.errors)")
+    ]).expect(3, says: "side-effects.tsv:1:")
     #expect(try folder.names() == ["mappings", "release"])
   }
 
@@ -184,8 +108,7 @@ struct BuildTests {
     let folder = try TemporaryFolder()
     let release = try SmallRelease.write(in: folder)
     let home = ["HOME": folder.url.path]
-    let build = try ToolProcess.run(["build", release], environment: home)
-    #expect(build.exitCode == 0, "\(build.errors)")
+    let build = try ToolProcess.run(["build", release], environment: home).expect(0)
     #expect(build.errors.hasSuffix("try: rxkit lookup 308192\n"))
     #expect(try ToolProcess.run(["lookup", "308192"], environment: home).exitCode == 0)
     #expect(try ToolProcess.run(["build", release], environment: home).exitCode == 0)

@@ -4,8 +4,8 @@
 
 import Foundation
 import JSONText
-import TestSupport
 import Testing
+import TestSupport
 
 @testable import CommandLineTool
 @testable import rxkit_tool
@@ -54,20 +54,7 @@ struct CommandTests {
     for words in [["--json"], ["-f", "json"]] {
       #expect(try ToolProcess.asking(["lookup", "6809"] + words).output == json, "\(words)")
     }
-    for words in [["--json", "-f", "csv"], ["--json", "--json"], ["--json=x"]] {
-      #expect(try ToolProcess.asking(["lookup", "6809"] + words).exitCode == 2, "\(words)")
-    }
     #expect(try ToolProcess.run(["-V"]).output == ToolProcess.run(["--version"]).output)
-    #expect(try ToolProcess.run(["build", "--json"]).exitCode == 2)
-  }
-
-  @Test("S23 --quiet silences the note on standard error, and the answer names the release still")
-  func quiet() throws {
-    for word in ["--quiet", "-q"] {
-      let run = try ToolProcess.asking("lookup", "6809", "--json", word)
-      #expect(run.exitCode == 0 && run.errors.isEmpty)
-      #expect(run.output.contains(#""official": false"#))
-    }
   }
 
   /// Commands whose examples need nothing but a catalog; systems of example.org would have to be
@@ -88,73 +75,8 @@ struct CommandTests {
     // Every other part stands in quotation marks.
     let words = line.split(separator: "'", omittingEmptySubsequences: false).enumerated()
       .flatMap { $0.isMultiple(of: 2) ? $1.split(separator: " ") : [$1] }.map(String.init)
-    let run = try ToolProcess.asking(Array(words.dropFirst()))
-    #expect(run.exitCode == 0, "\(run.errors)")
+    let run = try ToolProcess.asking(Array(words.dropFirst())).expect(0)
     #expect(!run.output.isEmpty)
-  }
-
-  /// Words with a slip, and what is suggested.
-  static let slips = [
-    ["lokup", "1"]: "lookup", ["side-efects", "1"]: "side-effects", ["conver", "x"]: "convert",
-    ["verfy"]: "verify", ["biuld", "x"]: "build", ["lookup", "1", "--formt", "json"]: "--format",
-    ["related", "1", "--tty", "SDC"]: "SBDC",
-    ["related", "1", "--rela", "has_ingredent"]:
-      "has_ingredient",
-    ["lookup", "1", "--format", "jsn"]: "json", ["build", "x", "--lenent"]: "--lenient",
-    ["side-effects", "1", "--al"]: "--all", ["completions", "zhs"]: "zsh",
-    ["help", "exit-code"]: "exit-codes",
-  ]
-
-  @Test(
-    "R33 A slip is met with the nearest word, exit code 2",
-    arguments: slips.keys.sorted { $0[0] < $1[0] })
-  func slip(_ words: [String]) throws {
-    let run = try ToolProcess.asking(words)
-    #expect(run.exitCode == 2)
-    #expect(run.output.isEmpty)
-    #expect(run.errors.contains("Did you mean '\(Self.slips[words] ?? "")'?"), "\(run.errors)")
-  }
-
-  @Test("S9 What is not found is reported one by one, and the exit code is 1")
-  func notFound() throws {
-    for command in ["lookup", "related", "resolve", "side-effects"] {
-      let run = try ToolProcess.asking(command, "99999999", "308192", "--format", "ndjson")
-      #expect(run.exitCode == 1, "\(command)")
-      #expect(run.errors.contains("99999999: not found"))
-      #expect(run.output.split(separator: "\n").count == 2, "S1: a record for each")
-    }
-    let lookup = try ToolProcess.asking("lookup", "99999999", "308192")
-    #expect(lookup.output.hasPrefix("fact"))
-  }
-
-  @Test("A wrong code is told what differs in one digit, and nothing is guessed")
-  func nearest() throws {
-    let run = try ToolProcess.asking("lookup", "3081922")
-    #expect(run.exitCode == 1)
-    #expect(run.output.isEmpty)
-    #expect(
-      run.errors.contains("differs in one digit: 308192 amoxicillin 500 MG Oral Tablet (SCD)"))
-  }
-
-  @Test("R32 - is standard input")
-  func standardInput() throws {
-    let codes = try ToolProcess.asking(
-      "lookup", "-", "--format", "tsv", input: "308192\r\n\n 617296 \n")
-    #expect(codes.exitCode == 0)
-    #expect(codes.output.split(separator: "\n").count == 3)
-    let bundle = """
-      {"resourceType":"MedicationRequest","status":"active","intent":"order",
-       "medicationCodeableConcept":{"coding":[{"system":
-       "http://www.nlm.nih.gov/research/umls/rxnorm","code":"308192"}]}}
-      """
-    for command in ["convert", "resolve", "side-effects"] {
-      let run = try ToolProcess.asking(command, "-", "--format", "ndjson", input: bundle)
-      #expect(run.exitCode == 0, "\(command): \(run.errors)")
-      #expect(run.output.contains("\"rxcui\":\"308192\""))
-    }
-    let names = try ToolProcess.asking(
-      "resolve", "-", "--format", "tsv", input: "308192\namoxicillin\n")
-    #expect(names.output.split(separator: "\n").count == 3)
   }
 
   @Test("R32 --output writes what standard output would get, and overwrites only with --force")
@@ -167,13 +89,10 @@ struct CommandTests {
     ] {
       let asked = words + ["--format", "ndjson"]
       let plain = try ToolProcess.asking(asked)
-      let first = try ToolProcess.asking(asked + ["-o", place])
-      #expect(first.exitCode == plain.exitCode)
-      #expect(first.output.isEmpty)
-      #expect(first.errors.contains("wrote \(place)\n"))
+      try ToolProcess.asking(asked + ["-o", place]).expect(
+        plain.exitCode, says: "wrote \(place)\n", lines: 0)
       #expect(try String(contentsOfFile: place, encoding: .utf8) == plain.output)
-      let second = try ToolProcess.asking(["resolve", "617296", "-o", place])
-      #expect(second.exitCode == 2)
+      try ToolProcess.asking(["resolve", "617296", "-o", place]).expect(2)
       #expect(try String(contentsOfFile: place, encoding: .utf8) == plain.output)
       #expect(try ToolProcess.asking(asked + ["-o", place, "--force"]).exitCode == plain.exitCode)
       #expect(try ToolProcess.asking(asked + ["-o", "-"]).output == plain.output)
@@ -184,27 +103,30 @@ struct CommandTests {
 
   @Test("R32 A reader that goes away ends every command quietly with 0", arguments: answering)
   func brokenPipe(_ words: [String]) throws {
-    let run = try ToolProcess.asking(words + ["--format", "json"], closesOutput: true)
-    #expect(run.exitCode == 0)
-    #expect(!run.isSignalled)
-    #expect(!run.errors.contains("broken pipe") && !run.errors.contains("unwritable"))
+    try ToolProcess.asking(words + ["--format", "json"], closesOutput: true).expect(
+      0, omits: "broken pipe", "unwritable")
+  }
+}
+
+@Suite("What a slip is met with")
+struct RemedyTests {
+  @Test("Filters are met in any case")
+  func filters() throws {
+    let upper = try ToolProcess.asking(
+      "search", "metformin", "--tty", "SCD", "--tty", "IN", "--source", "RXNORM")
+    let lower = try ToolProcess.asking(
+      "search", "metformin", "--tty", "scd,in", "--source", "rxnorm")
+    #expect(upper.exitCode == 0)
+    #expect(upper.output == lower.output)
   }
 
-  @Test("--strict turns problems into exit code 1")
-  func strict() throws {
-    let text = "{\"resourceType\":\"Medication\",\"code\":{\"text\":\"no such drug\"}}"
-    let unknown =
-      "{\"resourceType\":\"Medication\",\"code\":{\"coding\":[{\"system\":"
-      + "\"http://www.nlm.nih.gov/research/umls/rxnorm\",\"code\":\"99999998\"}]}}"
-    #expect(try ToolProcess.asking("convert", "-", input: text).exitCode == 0)
-    #expect(try ToolProcess.asking("convert", "-", input: unknown).exitCode == 0)
-    #expect(try ToolProcess.asking("convert", "-", "--strict", input: unknown).exitCode == 1)
-  }
-
-  @Test("--concepts without --terminology is told what it belongs to")
-  func concepts() throws {
-    let run = try ToolProcess.asking("info", "--concepts")
-    #expect(run.exitCode == 2)
-    #expect(run.errors.contains("--terminology"))
+  @Test("lookup takes an NDC without --system")
+  func lookup() throws {
+    let plain = try ToolProcess.asking("lookup", "0378-7001-05", "--json")
+    #expect(
+      plain.output
+        == (try ToolProcess.asking(
+          "lookup", "0378-7001-05", "--system", "ndc", "--json"
+        ).output))
   }
 }

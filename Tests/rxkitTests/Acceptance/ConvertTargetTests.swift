@@ -4,6 +4,7 @@
 
 import Foundation
 import JSONText
+import TestSupport
 import Testing
 
 @testable import CommandLineTool
@@ -27,22 +28,6 @@ struct ConvertTargetTests {
     }
   }
 
-  @Test("S12 NDJSON files of one folder make one list per patient")
-  func folder() throws {
-    let folder = try TemporaryFolder()
-    try folder.write(Self.request("308192") + "\n" + Self.request("861007"), to: "in/a.ndjson")
-    try folder.write(Self.request("308192"), to: "in/b.ndjson")
-    try folder.write(Self.request("308192"), to: "in/c.json")
-    let run = try ToolProcess.asking(
-      "convert", folder["in"].path, "--to", "medication-list", "--as-of", "2026-11-21",
-      "--format", "ndjson")
-    #expect(run.exitCode == 0, "\(run.errors)")
-    let lists = try objects(run.output)
-    let records = lists.map { ($0["counts"] as? [String: Int])?["records"] }
-    #expect(records == [3, 1])
-    #expect(lists.map { $0["asOf"] as? String } == ["2026-11-21", "2026-11-21"])
-  }
-
   @Test(
     "S37 Any number of threads gives the same bytes, messages and code",
     arguments: ["medication-list", "fhir", "user-medications"])
@@ -62,8 +47,7 @@ struct ConvertTargetTests {
       let words = [
         "convert", folder["in"].path, "--to", target, "--format", format, "--threads",
       ]
-      let one = try ToolProcess.asking(words + ["1"])
-      #expect(one.errors.contains("a5.ndjson:7:") && one.errors.contains("d8.json:1:"))
+      let one = try ToolProcess.asking(words + ["1"]).expect(says: "a5.ndjson:7:", "d8.json:1:")
       for threads in ["2", "5"] {
         let run = try ToolProcess.asking(words + [threads])
         #expect(
@@ -75,106 +59,15 @@ struct ConvertTargetTests {
     }
   }
 
-  @Test("Documents that are read together share their references to patients")
-  func together() throws {
-    let folder = try TemporaryFolder()
-    let first = try folder.write(Self.request("308192"), to: "a.json")
-    let second = try folder.write(Self.request("861007"), to: "b.json")
-    let words = ["convert", first, second, "--to", "medication-list", "--format", "ndjson"]
-    #expect(try objects(ToolProcess.asking(words).output).count == 2)
-    #expect(try objects(ToolProcess.asking(words + ["--together"]).output).count == 1)
-  }
-
-  @Test("S12 FHIR carries that a stated period is over on the day that is given")
-  func periodEnded() throws {
-    let statement =
-      #"{"resourceType":"MedicationStatement","status":"active","effectivePeriod":{"end":"2021"},"#
-      + #""medicationCodeableConcept":{"text":"x"}}"#
-    let words = ["convert", "-", "--to", "fhir", "--as-of", "2026-11-21"]
-    #expect(try ToolProcess.asking(words, input: statement).output.contains("periodEnded"))
-  }
-
-  @Test(
-    "An empty list of medications keeps its reason under each code of such lists",
-    arguments: [
-      ("http://loinc.org", "10160-0"), ("http://loinc.org", "57828-6"),
-      ("http://terminology.hl7.org/CodeSystem/list-example-use-codes", "medications"),
-    ])
-  func emptyList(system: String, code: String) throws {
-    let folder = try TemporaryFolder()
-    let file = try folder.write(
-      #"{"resourceType":"List","status":"current","mode":"snapshot","#
-        + #""code":{"coding":[{"system":"\#(system)","code":"\#(code)"}]},"#
-        + #""emptyReason":{"coding":[{"code":"nilknown"}]}}"#, to: "list.json")
-    let run = try ToolProcess.asking(["convert", file, "--to", "medication-list"])
-    #expect(run.output.contains("none"), "\(run.output)")
-    #expect(!run.output.contains("no medication record"))
-  }
-
-  @Test("S10 S37 a list for people says what is taken and what is not, the same every time")
-  func page() throws {
-    let folder = try TemporaryFolder()
-    let file = try folder.write(
-      Self.request("308192") + "\n" + Self.request("861007", status: "cancelled"), to: "a.ndjson")
-    let words = ["convert", file, "--to", "medication-list", "--as-of", "2026-11-21"]
-    let run = try ToolProcess.asking(words)
-    #expect(run.exitCode == 0, "\(run.errors)")
-    let lines = run.output.split(separator: "\n").map { String($0) }
-    let current = try #require(lines.firstIndex(of: "Current"))
-    let notTaken = try #require(lines.firstIndex(of: "Not taken"))
-    #expect(lines[current + 2].contains("308192"))
-    #expect(lines[notTaken + 2].contains("861007"))
-    #expect(current < notTaken)
-    #expect(try ToolProcess.asking(words).output == run.output)
-  }
-
-  @Test("Lists as rows say what rows leave out", arguments: ["csv", "tsv", "markdown"])
-  func rows(_ format: String) throws {
-    let run = try ToolProcess.asking(
-      "convert", "-", "--to", "medication-list", "--format", format,
-      input: Self.request("308192") + "\n" + Self.request("861007", status: "entered-in-error"))
-    #expect(run.exitCode == 0, "\(run.errors)")
-    #expect(run.output.contains("308192"))
-    #expect(!run.output.contains("861007"))
-    #expect(run.errors.contains("1 entered in error"))
-  }
-
-  @Test("FHIR comes as one Bundle or one resource a line, in the version asked for")
-  func fhir() throws {
-    let bundle = try ToolProcess.asking(
-      "convert", "-", "--to", "fhir", input: Self.request("308192"))
-    #expect(bundle.exitCode == 0, "\(bundle.errors)")
-    let object = try #require(objects(bundle.output.replacingOccurrences(of: "\n", with: "")).first)
-    #expect(object["type"] as? String == "collection")
-    #expect((object["entry"] as? [Any])?.count == 1)
-    let lines = try ToolProcess.asking(
-      "convert", "-", "--to", "fhir", "--fhir-release", "R5", "--format", "ndjson",
-      input: Self.request("308192"))
-    #expect(try objects(lines.output).first?["medication"] != nil)
-  }
-
   @Test("M189 tracked medications are read back by resolve")
   func tracked() throws {
     let folder = try TemporaryFolder()
     let run = try ToolProcess.asking(
       "convert", "-", "--to", "user-medications", "--format", "ndjson",
-      input: Self.request("308192") + "\n" + Self.request("861007", status: "draft"))
-    #expect(run.exitCode == 0, "\(run.errors)")
-    #expect(run.errors.contains("1 line of the list is not written"))
+      input: Self.request("308192") + "\n" + Self.request("861007", status: "draft")
+    ).expect(0, says: "1 line of the list is not written")
     let file = try folder.write(run.output, to: "tracked.ndjson")
-    let answer = try ToolProcess.asking("resolve", file, "--format", "ndjson")
-    #expect(answer.exitCode == 0, "\(answer.errors)")
-    #expect(answer.output.contains("rxnorm:308192"))
-  }
-
-  @Test("Two persons' medications never mix")
-  func severalPatients() throws {
-    let run = try ToolProcess.asking(
-      "convert", "-", "--to", "user-medications",
-      input: Self.request("308192") + "\n" + Self.request("308192", subject: "Patient/2"))
-    #expect(run.exitCode == 3)
-    #expect(run.output.isEmpty)
-    #expect(run.errors.contains("[convert.several-patients]"))
+    try ToolProcess.asking("resolve", file, "--format", "ndjson").expect(0, prints: "rxnorm:308192")
   }
 
   @Test(
@@ -183,8 +76,7 @@ struct ConvertTargetTests {
   func sideEffects(format: String) throws {
     let given = Self.request("860975")
     func effects(_ words: String...) throws -> JSONNode {
-      let run = try ToolProcess.asking(words + ["--format", format], input: given)
-      #expect(run.exitCode == 0, "\(run.errors)")
+      let run = try ToolProcess.asking(words + ["--format", format], input: given).expect(0)
       let root = try JSONDocument(Array(run.output.utf8)).root
       let answer = root.isArray ? try #require(root.elements.first { _ in true }) : root
       #expect(answer["schema"]?.integer == 2)
@@ -195,25 +87,38 @@ struct ConvertTargetTests {
     #expect(asked["symptoms"]?.elements.contains { _ in true } == true)
     #expect(try asked.rawBytes == effects("resolve", "860975").rawBytes)
   }
+}
 
-  @Test(
-    "Forms and options that do not fit are usage errors",
-    arguments: [
-      (["--to", "fhir", "--format", "csv"], "[usage.format]"),
-      (["--to", "user-medications", "--format", "table"], "[usage.format]"),
-      (["--to", "medication-list", "--as-of", "2026-02-30"], "[usage.not-a-day]"),
-      (["--to", "lists"], "[usage.unknown-value]"),
-      (["--to", "medication-list", "--range", "0:9"], "[usage.options-apart]"),
-      (["--to", "medication-list", "--resume"], "[usage.options-apart]"),
-      (["--to", "fhir", "--unordered"], "[usage.options-apart]"),
-      (["--to", "medication-list", "--fhir-release", "R5"], "[usage.options-apart]"),
-      (["--fhir-release", "R5"], "[usage.options-apart]"),
-      (["--side-effects"], "[usage.options-apart]"),
-      (["--side-effects", "--to", "fhir", "--format", "json"], "[usage.options-apart]"),
-    ])
-  func usage(_ words: [String], _ code: String) throws {
-    let run = try ToolProcess.asking(["convert", "-"] + words)
-    #expect(run.exitCode == 2)
-    #expect(run.errors.contains(code), "\(run.errors)")
+/// FHIR in XML wherever the tool reads FHIR.
+@Suite("XML through the tool")
+struct XMLTests {
+  private static let request = """
+    <?xml version="1.0" encoding="UTF-8"?>
+    <MedicationRequest xmlns="http://hl7.org/fhir"><id value="r"/><status value="active"/>
+      <medicationCodeableConcept><coding>
+        <system value="http://www.nlm.nih.gov/research/umls/rxnorm"/><code value="308192"/>
+      </coding></medicationCodeableConcept></MedicationRequest>
+    """
+  private static let json = """
+    {"resourceType":"MedicationRequest","id":"r","status":"active","medicationCodeableConcept":
+     {"coding":[{"system":"http://www.nlm.nih.gov/research/umls/rxnorm","code":"308192"}]}}
+    """
+
+  @Test("convert and resolve print the same for a resource in XML and in JSON")
+  func sameOutput() throws {
+    let folder = try TemporaryFolder()
+    let xml = try folder.write(Self.request, to: "a.xml")
+    let json = try folder.write(Self.json, to: "a.json")
+    for words in [["convert", "--format", "ndjson"], ["resolve", "--format", "json"]] {
+      let (one, other) = try (
+        ToolProcess.asking([words[0], xml] + words.dropFirst()),
+        ToolProcess.asking([words[0], json] + words.dropFirst())
+      )
+      #expect(one.exitCode == 0, "\(one.errors)")
+      #expect(
+        one.output.replacingOccurrences(of: xml, with: "*")
+          == other.output.replacingOccurrences(of: json, with: "*"))
+      #expect(one.output.contains("308192"))
+    }
   }
 }

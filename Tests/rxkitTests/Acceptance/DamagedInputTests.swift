@@ -20,8 +20,7 @@ struct DamagedInputTests {
         + #""http://www.nlm.nih.gov/research/umls/rxnorm","code":"308192"}]}}"#
     }
     let path = try folder.write(lines.joined(separator: "\n") + "\n", to: "a.ndjson")
-    let packed = try ToolProcess.run(program: gzip, ["-n", path])
-    #expect(packed.exitCode == 0)
+    try ToolProcess.run(program: gzip, ["-n", path]).expect(0)
     var bytes = try Data(contentsOf: folder["a.ndjson.gz"])
     bytes[bytes.count - 300] ^= 0x04
     try bytes.write(to: folder["a.ndjson.gz"])
@@ -42,9 +41,8 @@ struct DamagedInputTests {
     guard let path = try Self.damaged(in: folder) else { return }
     for target in ["records", "medication-list", "fhir", "user-medications"] {
       let words = target == "records" ? [] : ["--to", target]
-      let run = try ToolProcess.asking(["convert", path, "--format", "ndjson"] + words)
-      #expect(run.exitCode == 3, "\(target)")
-      #expect(run.errors.contains("[gzip.damaged]"), "\(target)")
+      let run = try ToolProcess.asking(["convert", path, "--format", "ndjson"] + words).expect(
+        3, says: "[gzip.damaged]")
       let isEmpty = !run.output.contains("308192")
       #expect(isEmpty, "\(target)")
     }
@@ -56,21 +54,17 @@ struct DamagedInputTests {
   func pipes() throws {
     let folder = try TemporaryFolder()
     guard let path = try Self.damaged(in: folder) else { return }
-    let shown = try Self.piping(path, "convert - --format ndjson")
-    #expect(shown.exitCode == 3)
+    let shown = try Self.piping(path, "convert - --format ndjson").expect(
+      3, says: "; use nothing that was read of it before  [gzip.damaged]")
     #expect(shown.output.split(separator: "\n").count > 1000)
-    #expect(shown.errors.contains("; use nothing that was read of it before  [gzip.damaged]"))
     let output = folder["out"].path
-    let refused = try Self.piping(path, "convert - --format ndjson -o '\(output)'")
-    #expect(refused.exitCode == 3)
-    #expect(refused.errors.contains("[output.void]"))
+    try Self.piping(path, "convert - --format ndjson -o '\(output)'").expect(
+      3, says: "[output.void]")
     #expect(try folder.names() == ["a.ndjson.gz"])
-    let kept = try Self.piping(path, "convert - --format ndjson --lenient -o '\(output)'")
-    #expect(kept.exitCode == 3)
+    try Self.piping(path, "convert - --format ndjson --lenient -o '\(output)'").expect(3)
     #expect(try folder.names() == ["a.ndjson.gz", "out"])
     for target in ["medication-list", "user-medications"] {
-      let run = try Self.piping(path, "convert - --format ndjson --to \(target)")
-      #expect(run.exitCode == 3, "\(target)")
+      let run = try Self.piping(path, "convert - --format ndjson --to \(target)").expect(3)
       let isEmpty = run.output.isEmpty
       #expect(isEmpty, "\(target): no answer about all documents")
     }
@@ -84,10 +78,8 @@ struct DamagedInputTests {
       TestArchives.tar([("a.json", medication), ("b.json", medication)]))
     packed[packed.count - 600] ^= 1
     try packed.write(to: folder["x.\(ending)"])
-    let run = try ToolProcess.asking("convert", folder["x.\(ending)"].path, "--format", "ndjson")
-    #expect(run.exitCode == 3)
-    #expect(run.output.isEmpty)
-    #expect(run.errors.contains("[gzip.damaged]"))
+    try ToolProcess.asking("convert", folder["x.\(ending)"].path, "--format", "ndjson").expect(
+      3, says: "[gzip.damaged]", lines: 0)
   }
 
   @Test(
@@ -101,17 +93,13 @@ struct DamagedInputTests {
     try TestArchives.gzip(tar).write(to: folder["x.tgz"])
     for archive in ["x.tar", "x.tgz"] {
       let run = try ToolProcess.asking("convert", folder[archive].path, "--format", "ndjson")
-      #expect(run.exitCode == 3)
-      #expect(run.output.isEmpty)
-      #expect(run.errors.contains("[tar.path]"))
+        .expect(3, says: "[tar.path]", lines: 0)
       #expect(!run.errors.contains("etc"), "S35 no name of an entry")
     }
-    let build = try ToolProcess.run([
+    try ToolProcess.run([
       "build", try StarterCatalog.release(), "--with", folder["x.tgz"].path,
       "-o", folder["c.rxkit"].path,
-    ])
-    #expect(build.exitCode == 3)
-    #expect(build.errors.contains("[tar.path]"))
+    ]).expect(3, says: "[tar.path]")
     #expect(try folder.names() == ["x.tar", "x.tgz"])
   }
 
@@ -123,12 +111,10 @@ struct DamagedInputTests {
         atPath: folder[name].path, withDestinationPath: folder[target].path)
     }
     for force in [[], ["--force"]] {
-      let run = try ToolProcess.asking(["info", "--format", "json"])
-      #expect(run.exitCode == 0)
-      let written = try ToolProcess.asking(
-        ["lookup", "308192", "-o", folder["a"].path] + force)
-      #expect(written.exitCode == 3)
-      #expect(written.errors.contains("[output.unwritable]"))
+      try ToolProcess.asking(["info", "--format", "json"]).expect(0)
+      try ToolProcess.asking(
+        ["lookup", "308192", "-o", folder["a"].path] + force
+      ).expect(3, says: "[output.unwritable]")
       let target = try FileManager.default.destinationOfSymbolicLink(atPath: folder["a"].path)
       #expect(target == folder["b"].path, "the link is as it was")
     }

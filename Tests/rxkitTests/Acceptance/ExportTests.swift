@@ -3,6 +3,7 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 import Foundation
+import TestSupport
 import Testing
 
 @testable import CommandLineTool
@@ -14,8 +15,7 @@ struct ExportTests {
   private static func catalog(in folder: TemporaryFolder) throws -> String {
     let release = try SmallRelease.write(in: folder)
     let path = folder["small.rxkit"].path
-    let run = try ToolProcess.run(["build", release, "-o", path])
-    #expect(run.exitCode == 0, "\(run.errors)")
+    try ToolProcess.run(["build", release, "-o", path]).expect(0)
     return path
   }
 
@@ -53,10 +53,8 @@ struct ExportTests {
   func fails(_ words: String, _ exitCode: Int32, _ code: String) throws {
     let folder = try TemporaryFolder()
     let words = words.split(separator: " ").map(String.init)
-    let run = try Self.export(words, of: Self.catalog(in: folder))
-    #expect(run.exitCode == exitCode)
-    #expect(run.errors.contains("[\(code)]"), "\(run.errors)")
-    #expect(run.output.isEmpty)
+    try Self.export(words, of: Self.catalog(in: folder)).expect(
+      exitCode, says: "[\(code)]", lines: 0)
   }
 
   @Test(
@@ -66,12 +64,9 @@ struct ExportTests {
     let folder = try TemporaryFolder()
     let catalog = try Self.catalog(in: folder)
     let path = try folder.write("mine", to: "out/export")
-    let refused = try Self.export([kind, "-o", path], of: catalog)
-    #expect(refused.exitCode == 2 && refused.errors.contains("[output.exists]"))
+    try Self.export([kind, "-o", path], of: catalog).expect(2, says: "[output.exists]")
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "mine")
-    let replaced = try Self.export([kind, "-o", path, "--force"], of: catalog)
-    #expect(replaced.exitCode == 0, "\(replaced.errors)")
-    #expect(replaced.errors.contains("wrote \(path)"))
+    try Self.export([kind, "-o", path, "--force"], of: catalog).expect(0, says: "wrote \(path)")
     #expect(try Data(contentsOf: URL(fileURLWithPath: path)) != Data("mine".utf8))
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: folder["out"].path) == ["export"])
@@ -82,53 +77,24 @@ struct ExportTests {
     let folder = try TemporaryFolder()
     let catalog = try Self.catalog(in: folder)
     let path = folder["tables"].path
-    #expect(try Self.export(["csv", "-o", path + "/"], of: catalog).exitCode == 0)
+    try Self.export(["csv", "-o", path + "/"], of: catalog).expect(0)
     let names = try FileManager.default.contentsOfDirectory(atPath: path).sorted()
     #expect(names.contains("concept.csv") && names.contains("NOTICE.txt") && names.count == 17)
-    #expect(try Self.export(["csv", "-o", path], of: catalog).errors.contains("[output.exists]"))
+    try Self.export(["csv", "-o", path], of: catalog).expect(says: "[output.exists]")
     try Data("mine".utf8).write(to: folder["tables/own.txt"])
-    #expect(try Self.export(["csv", "-o", path, "--force"], of: catalog).exitCode == 0)
+    try Self.export(["csv", "-o", path, "--force"], of: catalog).expect(0)
     #expect(try String(contentsOf: folder["tables/own.txt"], encoding: .utf8) == "mine")
     #expect(try folder.names().filter { $0.hasSuffix(".tmp") } == [])
     let file = try folder.write("mine", to: "file")
-    #expect(try Self.export(["tsv", "-o", file], of: catalog).errors.contains("[output.is-file]"))
+    try Self.export(["tsv", "-o", file], of: catalog).expect(says: "[output.is-file]")
   }
 
   @Test("One table goes to standard output, and a closed pipe ends quietly")
   func table() throws {
     let folder = try TemporaryFolder()
     let catalog = try Self.catalog(in: folder)
-    let run = try Self.export(["tsv", "--table", "concept"], of: catalog)
-    #expect(run.exitCode == 0)
-    #expect(run.output.split(separator: "\n").count == 3)
-    #expect(run.output.contains("\t308192\tSCD\tamoxicillin 500 MG Oral Tablet\t"))
-    let closed = try Self.export(["ndjson"], of: catalog, closesOutput: true)
-    #expect(closed.exitCode == 0)
-  }
-
-  @Test("S9 A code that the release does not hold is said, and the rest is written")
-  func unknownCode() throws {
-    let folder = try TemporaryFolder()
-    let catalog = try Self.catalog(in: folder)
-    let codes = try folder.write("# mine\n308192\n999\n", to: "codes.txt")
-    let path = folder["S.swift"].path
-    let run = try Self.export(["swift", "--codes", codes, "-o", path], of: catalog)
-    #expect(run.exitCode == 1 && run.errors.contains("codes.txt:3: not found"))
-    let text = try String(contentsOfFile: path, encoding: .utf8)
-    #expect(text.contains("308192\tamoxicillin 500 MG Oral Tablet"))
-    #expect(text.contains("Codes that the release does not hold: 999."))
-  }
-
-  @Test("An output that takes no bytes is an error, and no file is left")
-  func full() throws {
-    let folder = try TemporaryFolder()
-    let catalog = try Self.catalog(in: folder)
-    for kind in ["ndjson", "code-system", "package"] {
-      let run = try Self.export([kind, "-o", "/dev/full"], of: catalog)
-      #expect(run.exitCode == 3 && run.errors.contains("[output.unwritable]"), "\(run.errors)")
-    }
-    let run = try Self.export(["sqlite", "-o", folder["no/such/file"].path], of: catalog)
-    #expect(run.exitCode == 3)
-    #expect(try folder.names().contains("no") == false)
+    try Self.export(["tsv", "--table", "concept"], of: catalog).expect(
+      0, prints: "\t308192\tSCD\tamoxicillin 500 MG Oral Tablet\t", lines: 3)
+    try Self.export(["ndjson"], of: catalog, closesOutput: true).expect(0)
   }
 }

@@ -61,12 +61,9 @@ struct HealthDataTests {
       ("lookup", "8610077", "861007"), ("search", "metforman", "metformin"),
       ("related", "543352", "now "), ("symptoms", "headahce", "Did you mean"),
     ] {
-      let typed = try ToolProcess.asking(command, word)
-      #expect(typed.errors.contains(said), "\(command): \(typed.errors)")
-      let line = try ToolProcess.asking(command, "-", input: word)
-      #expect(line.errors.contains("standard input:1: "), "\(command)")
-      #expect(!line.errors.contains(said), "\(command): \(line.errors)")
-      #expect(line.exitCode == typed.exitCode)
+      let typed = try ToolProcess.asking(command, word).expect(says: said)
+      try ToolProcess.asking(command, "-", input: word).expect(
+        typed.exitCode, says: "standard input:1: ", omits: said)
     }
   }
 
@@ -103,8 +100,8 @@ struct HealthDataTests {
     let folder = try TemporaryFolder()
     let path = try folder.write(
       "code,name\n\(Self.code),\(Self.text)\n\(Self.text),x\n", to: "a.csv")
-    let run = try ToolProcess.asking("audit", path, "--strict", "--format", "ndjson")
-    #expect(run.exitCode == 1 && run.output.contains(Self.code))
+    let run = try ToolProcess.asking("audit", path, "--strict", "--format", "ndjson").expect(
+      1, prints: Self.code)
     expectSilence(run, "audit", says: false)
   }
 

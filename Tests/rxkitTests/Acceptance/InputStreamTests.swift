@@ -3,7 +3,7 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 import Foundation
-import JSONText
+import TestSupport
 import Testing
 
 @testable import CommandLineTool
@@ -52,41 +52,9 @@ struct InputStreamTests {
       program: "/bin/sh", ["-c", command],
       environment: [
         "RXKIT": try ToolProcess.executable().path, "RXKIT_CATALOG": try StarterCatalog.path(),
-      ])
-    #expect(run.output.split(separator: "\n").count == 1)
+      ]
+    ).expect(omits: "unwritable", lines: 1)
     #expect(run.errors.hasSuffix("code 0\n"), "\(run.errors)")
-    #expect(!run.errors.contains("unwritable"))
-  }
-
-  @Test("Lines and words are answered in their order, and the heading of rows stands once")
-  func order() throws {
-    for (format, headings) in [("tsv", 1), ("csv", 1), ("markdown", 2)] {
-      let run = try ToolProcess.asking(
-        "lookup", "6809", "-", "308192", "--format", format, input: "861007\n\n 17767 \r\n")
-      let lines = run.output.split(whereSeparator: \.isNewline)
-      #expect(lines.count == headings + 4)
-      for (line, code) in zip(lines.dropFirst(headings), ["6809", "861007", "17767", "308192"]) {
-        #expect(line.contains(code), "\(format)")
-      }
-    }
-    let json = try ToolProcess.asking("lookup", "-", "--format", "json", input: "6809\n861007\n")
-    #expect(try JSONDocument(Array(json.output.utf8)).root.count == 2)
-    let none = try ToolProcess.asking("lookup", "-", "--format", "json")
-    #expect(none.output == "[]\n")
-    #expect(try ToolProcess.asking("lookup", "-", "--format", "csv").output.hasPrefix("system,"))
-  }
-
-  @Test("A bad line is told with its number, the others are matched, and the exit code is 3")
-  func badLines() throws {
-    let input = "\"metformin\"\n{broken\n\n{\"text\": 5}\n\"amlodipine\"\n"
-    let run = try ToolProcess.asking("match", "-", input: input)
-    #expect(run.exitCode == 3)
-    #expect(run.errors.contains("standard input:2: not JSON"))
-    #expect(run.errors.contains("standard input:4: no text"))
-    let lines = try run.output.split(separator: "\n").map {
-      try JSONDocument(Array($0.utf8)).root["line"]?.integer
-    }
-    #expect(lines == [1, 5])
   }
 
   @Test("A column of a file is read from gzip too")
@@ -95,7 +63,7 @@ struct InputStreamTests {
     let folder = try TemporaryFolder()
     let rows = (1...3000).map { "\($0)\tmetformin \($0) mg\n" }.joined()
     let plain = try folder.write("id\ttext\n" + rows, to: "a.tsv")
-    #expect(try ToolProcess.run(program: gzip, ["-k", plain]).exitCode == 0)
+    try ToolProcess.run(program: gzip, ["-k", plain]).expect(0)
     var streams: [[String]] = []
     for path in [plain, plain + ".gz"] {
       var stream = try LineStream(path)
@@ -110,16 +78,15 @@ struct InputStreamTests {
     #expect(streams[0].count == 3001)
     #expect(streams[0] == streams[1])
     let small = try folder.write("id\ttext\n1\tmetformin\n", to: "b.tsv")
-    #expect(try ToolProcess.run(program: gzip, ["-k", small]).exitCode == 0)
+    try ToolProcess.run(program: gzip, ["-k", small]).expect(0)
     let asked = try [small, small + ".gz"].map {
       try ToolProcess.asking("match", "--input", $0, "--format", "tsv")
     }
     #expect(asked[0].output == asked[1].output)
     #expect(asked.allSatisfy { $0.exitCode == 0 && $0.output.contains("6809") })
     try Gzip.hello.dropLast(3).write(to: folder["c.gz"])
-    let broken = try ToolProcess.asking("match", "--input", folder["c.gz"].path)
-    #expect(broken.exitCode == 3)
-    #expect(broken.errors.contains("[gzip.truncated]"))
+    try ToolProcess.asking("match", "--input", folder["c.gz"].path).expect(
+      3, says: "[gzip.truncated]")
   }
 
   @Test("A column of CSV: quoted fields, line ends within them, and marks that open nothing")
@@ -136,80 +103,20 @@ struct InputStreamTests {
     }
     #expect(found == ["2 metformin, 500 mg", "3 a \"b\"\nc", "5 needle 5\" long", "7 6809", "8 "])
     let run = try ToolProcess.asking(
-      "match", "--input", path, "--column", "drug", "--format", "csv", "--top", "1")
-    #expect(run.exitCode == 0, "\(run.errors)")
+      "match", "--input", path, "--column", "drug", "--format", "csv", "--top", "1"
+    ).expect(0)
     #expect(run.output.hasPrefix("line,text,verdict,reason,score,rxcui,tty,name,level,unmatched"))
-    let open = try folder.write("id,drug\n1,\"metformin\n2,aspirin\n", to: "b.csv")
-    for words in [
-      ["match", "--input", open, "--column", "drug"],
-      ["evaluate", "matching", open, "--text", "drug", "--expected", "none"],
-    ] {
-      let broken = try ToolProcess.asking(words)
-      #expect(broken.exitCode == 3)
-      #expect(broken.errors.contains("b.csv:2: a quotation mark is not closed  [input.open-quote]"))
-    }
-    for (text, error) in [
-      (
-        "id,drug\n1,aspirin,\n2,metformin, 500 mg\n",
-        "e.csv:3: 3 fields, expected at most 2  [input.column-count]"
-      ), ("id,\"drug\nname\"\n1,aspirin\n", "e.csv:1: a quotation mark is not closed"),
-    ] {
-      let input = try folder.write(text, to: "e.csv")
-      let cut = try ToolProcess.asking("match", "--input", input, "--column", "drug")
-      #expect(cut.exitCode == 3 && cut.errors.contains(error), "\(cut.errors)")
-    }
-    let empty = try folder.write("", to: "c.csv")
-    #expect(try ToolProcess.asking("match", "--input", empty).exitCode == 0)
-    let right = try folder.write("text,rxcui\n\"metformin\",6809\n", to: "d.csv")
-    #expect(
-      try ToolProcess.asking("evaluate", "matching", right).output.contains("concept top-1"))
   }
+}
 
-  @Test("Plain lines are texts, and every error is named in a pipe and in the file of --errors")
-  func plainLines() throws {
-    let folder = try TemporaryFolder()
-    let log = folder["errors.txt"].path
-    let input = "metformin\n{broken\n{\"text\": 5}\n{also broken\n\"aspirin\"\n"
-    let run = try ToolProcess.asking("match", "-", "--errors", log, input: input)
-    #expect(run.exitCode == 3)
-    #expect(run.output.split(separator: "\n").count == 2)
-    let lines = try String(contentsOfFile: log, encoding: .utf8).split(separator: "\n")
-    #expect(lines.count == 3 && lines[0].hasPrefix("standard input:2: not JSON"))
-    for line in ["standard input:2:", "standard input:3:", "standard input:4:"] {
-      #expect(run.errors.contains(line), "\(run.errors)")
-    }
-    #expect(try ToolProcess.asking("match", "-", "--errors", log, input: "x\n").exitCode == 2)
-  }
-
-  @Test("S35 A missing column is named with its option, and no other cell of the first line")
-  func columns() throws {
-    let folder = try TemporaryFolder()
-    let tabs = try folder.write("id\tdrug\n1\tmetformin\n", to: "a.tsv")
-    let commas = try folder.write("id,text\n1,metformin\n", to: "a.csv")
-    let other = try ToolProcess.asking("match", "--input", tabs)
-    #expect(other.exitCode == 3)
-    #expect(other.errors.contains("a.tsv:1: no column 'text' among 2 columns"))
-    #expect(!other.errors.contains("drug"))
-    let near = try ToolProcess.asking("match", "--input", tabs, "--column", "drugs")
-    #expect(near.errors.contains("Did you mean 'drug'?"))
-    #expect(other.errors.contains("try: --column <name>"))
-    let csv = try ToolProcess.asking("match", "--input", commas)
-    #expect(csv.exitCode == 0 && csv.output.contains("6809"))
-    let missing = try ToolProcess.asking("match", "--input", commas, "--column", "drug")
-    #expect(missing.exitCode == 3 && !missing.errors.contains("id,text"))
-    #expect(missing.errors.contains("a.csv:1: no column 'drug' among 2 columns  [input.no-column]"))
-    let marks = try folder.write("id;text\n1;metformin\n", to: "b.csv")
-    let semicolons = try ToolProcess.asking("match", "--input", marks)
-    #expect(semicolons.exitCode == 3 && !semicolons.errors.contains("id;text"))
-    #expect(semicolons.errors.contains("try: a file with tabs or commas"))
-    let text = try ToolProcess.asking("evaluate", "matching", tabs, "--expected", "none")
-    #expect(text.errors.contains("try: --text <column>"))
-    let code = try ToolProcess.asking("evaluate", "matching", tabs, "--text", "drug")
-    #expect(code.exitCode == 3)
-    #expect(code.errors.contains("--expected <column>"))
-    #expect(code.errors.contains("--expected none"))
-    let alone = try ToolProcess.asking("match", "metformin", "--column", "drug")
-    #expect(alone.exitCode == 2)
-    #expect(alone.errors.contains("[usage.missing-option]"))
+@Suite("Standard input of resolve and side-effects")
+struct ResolveInputTests {
+  @Test("A line longer than a block is a document")
+  func longLine() throws {
+    let long = String(repeating: " ", count: 1 << 17)
+    try ToolProcess.asking(
+      "resolve", "-", "--format", "ndjson",
+      input: "{\(long)\"medication\":{\"displayText\":\"amoxicillin\"}}"
+    ).expect(0, prints: "\"rxcui\":\"723\"")
   }
 }

@@ -3,10 +3,11 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 import Foundation
-import TestSupport
 import Testing
+import TestSupport
 
 @testable import CommandLineTool
+@testable import rxkit_labels
 @testable import rxkit_tool
 
 @Suite("S23 Every answer carries the release")
@@ -86,11 +87,113 @@ struct ReleaseTests {
   func export(_ words: [String]) throws {
     let folder = try TemporaryFolder()
     let path = folder["out"].path
-    let run = try ToolProcess.asking(["export"] + words + ["-o", path])
-    #expect(run.exitCode == 0, "\(run.errors)")
+    try ToolProcess.asking(["export"] + words + ["-o", path]).expect(0)
     let text = try String(contentsOfFile: path, encoding: .utf8)
     #expect(text.contains(Self.name), "\(words)")
     #expect(
       text.contains("not a release of the U.S.") || text.contains("\"official\":false"), "\(words)")
+  }
+}
+
+@Suite("S33 Facts, no advice")
+struct AdviceTests {
+  /// Commands that say nothing of a medication: they build, check, compare or measure.
+  static let others = [
+    "build", "verify", "info", "value-set", "diff", "evaluate", "completions", "help",
+  ]
+
+  static let commands = Rxkit.tool.definitions + RxkitLabels.tool.definitions
+
+  @Test("S33 The help of every command on medications says so in one line")
+  func help() {
+    for command in Self.commands where !Self.others.contains(command.name) {
+      let page = HelpText.page(of: command).replacing("\n", with: " ")
+      let note = command.name.hasPrefix("med ") ? HelpText.storeNote : HelpText.safetyNote
+      #expect(page.contains(note), "\(command.name)")
+    }
+    #expect(Set(Self.others).isSubset(of: Self.commands.map(\.name)), "each of them exists")
+    let overview = HelpText.overview(of: Rxkit.tool).replacing("\n", with: " ")
+    #expect(overview.contains(HelpText.safetyNote))
+  }
+
+  @Test("S33 The README says so, with what is not given")
+  func readme() throws {
+    let text = try String(
+      contentsOf: Repository.root.appendingPathComponent("README.md"), encoding: .utf8
+    ).replacing("\n", with: " ")
+    let start = try #require(text.range(of: "**No advice.**"))
+    let paragraph = text[start.lowerBound...].prefix(400)
+    for word in ["recommendation", "diagnosis", "dose", "equivalence", "verdict on safety"] {
+      #expect(paragraph.contains(word), "\(word)")
+    }
+  }
+
+  /// Pages about medications, for persons.
+  static let pages: [[String]] = [
+    ["side-effects", "6809"], ["side-effects", "860975", "--all"], ["side-effects", "36437"],
+    ["side-effects", "11289", "--all"], ["side-effects", "32968"],
+    ["symptoms", "nausea"], ["symptoms", "chest pain"],
+    ["explain", "--symptom", "dizziness", "--medications", "29046", "36437", "32968"],
+  ]
+
+  @Test(
+    "S33 A page of what labels name ends with it, and its own words advise nothing",
+    arguments: pages)
+  func ending(_ words: [String]) throws {
+    let run = try ToolProcess.asking(words)
+    let lines = run.output.split(separator: "\n").map(String.init)
+    #expect(lines.last == "What labels state; no advice, diagnosis or verdict on safety.")
+    // What labels say stands in quotation marks; titles of boxed warnings are theirs, too.
+    let own = lines.dropLast().filter { !$0.contains("boxed warning") }.map { line in
+      line.split(separator: "“").enumerated().map { place, part in
+        place == 0 ? part : part.drop { $0 != "”" }
+      }.joined()
+    }.joined(separator: "\n").lowercased()
+    for word in [
+      "should", "recommend", "consult", "stop taking", "ask your", "see a doctor", "dangerous",
+      "you ", "caused by", "because", "due to", "responsible", "probably", "diagnos",
+    ] {
+      #expect(!own.contains(word), "\(word)")
+    }
+  }
+}
+
+/// Asks the questions whose answers an independent program found.
+@Suite("Golden questions")
+struct GoldenQuestionsTests {
+  @Test("Every golden question is answered right, as Scripts/golden prints it")
+  func golden() throws {
+    guard let folder = TestData.path("golden", skipping: "golden questions") else { return }
+    let file = folder.appendingPathComponent("golden.tsv")
+    guard let answering = ToolProcess.built("rxkit-golden") else {
+      print("skipped: golden questions (rxkit-golden is not built)")
+      return
+    }
+    let script = Repository.root.appendingPathComponent("Scripts/golden").path
+    let run = try ToolProcess.run(
+      program: "/bin/bash", [script, file.path, try StarterCatalog.path()],
+      environment: ["RXKIT": try ToolProcess.executable().path, "RXKIT_GOLDEN": answering.path])
+    let lines = run.output.split(separator: "\n")
+    let count = try TestData.table(file).count
+    print("golden: \(lines.last ?? "no answer")")
+    for line in lines where line.contains("\twrong\t") { Issue.record("\(line)") }
+    #expect(lines.count == count + 1)
+    #expect(lines.last?.hasPrefix("\(count) of \(count) right") == true, "\(run.errors)")
+    #expect(run.exitCode == 0)
+  }
+
+  @Test("A wrong expectation is told with both sides, and the exit code is 1")
+  func wrong() throws {
+    guard let answering = ToolProcess.built("rxkit-golden") else {
+      print("skipped: a wrong golden question (rxkit-golden is not built)")
+      return
+    }
+    let folder = try TemporaryFolder()
+    let file = try folder.write(
+      "id\tkind\tquestion\texpected\tsource\nx1\tingredients\tingredients 308192\t1\tnone\n",
+      to: "questions.tsv")
+    let run = try ToolProcess.run(program: answering.path, [try StarterCatalog.path(), file])
+      .expect(1)
+    #expect(run.output.hasPrefix("x1\t723\twrong\texpected 1\n0 of 1 right"))
   }
 }

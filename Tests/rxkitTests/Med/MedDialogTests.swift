@@ -3,6 +3,7 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("rxkit med at a terminal")
@@ -23,10 +24,8 @@ struct MedDialogTests {
     try terminal.answer("expected HH:MM", "08:00,20:00=2")
     try terminal.answer("Show it to org.example.a?", "y")
     #expect(try terminal.end() == 0, "\(terminal.text)")
-    let list = try ToolProcess.run(["med", "list", "--json"] + options)
-    #expect(list.output.contains("\"rxnorm:861007\""), "\(list.output)")
-    #expect(list.output.contains("\"nickname\": \"Sugar\""))
-    #expect(list.output.contains("\"hasSchedule\": true"))
+    let list = try ToolProcess.run(["med", "list", "--json"] + options).expect(
+      prints: "\"rxnorm:861007\"", "\"nickname\": \"Sugar\"", "\"hasSchedule\": true")
     let seen = try ToolProcess.run(["med", "list", "--as", "org.example.a", "--json"] + options)
     #expect(seen.output == list.output)
   }

@@ -3,6 +3,7 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("rxkit med remind, export and import")
@@ -96,15 +97,13 @@ struct MedExchangeTests {
     let (first, copy) = (script.folder["backup.json"].path, script.folder["copy"].path)
     try script.run("export", "-o", first)
     let store = ["--store", copy, "--now", script.now, "--time-zone", script.zone]
-    let restored = try ToolProcess.run(["med", "import", first] + store)
-    #expect(restored.exitCode == 0, "\(restored.errors)")
-    #expect(restored.errors.contains("2 medications, 2 doses, 1 symptom"))
+    try ToolProcess.run(["med", "import", first] + store).expect(
+      0, says: "2 medications, 2 doses, 1 symptom")
     let doses = try ToolProcess.run(["med", "doses", "--json"] + store)
     #expect(doses.output == (try script.run("doses", "--json").output))
-    let again = try ToolProcess.run(["med", "import", first] + store)
-    #expect(again.exitCode == 2 && again.errors.contains("[import.store-exists]"))
-    _ = try ToolProcess.run(["med", "erase", "--yes"] + store)
-    #expect(try ToolProcess.run(["med", "import", first] + store).exitCode == 0)
+    try ToolProcess.run(["med", "import", first] + store).expect(2, says: "[import.store-exists]")
+    try ToolProcess.run(["med", "erase", "--yes"] + store).expect(0)
+    try ToolProcess.run(["med", "import", first] + store).expect(0)
     #expect(try ToolProcess.run(["med", "doses", "--json"] + store).output == doses.output)
   }
 
@@ -115,8 +114,7 @@ struct MedExchangeTests {
     try script.run("export", "--format", format, "-o", file)
     let options = ["--store", copy, "--now", script.now, "--time-zone", script.zone]
     for added in [5, 0] {
-      let run = try ToolProcess.run(["med", "import", file, "--json"] + options)
-      #expect(run.exitCode == 0, "\(run.errors)")
+      let run = try ToolProcess.run(["med", "import", file, "--json"] + options).expect(0)
       let report = try #require(
         try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
       let counts = ["medication", "dose", "symptom"].compactMap { report[$0] as? [String: Int] }

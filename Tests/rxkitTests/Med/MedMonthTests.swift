@@ -4,6 +4,7 @@
 
 import Foundation
 import MedicationStore
+import TestSupport
 import Testing
 
 @Suite("A month with rxkit med")

@@ -3,6 +3,7 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 import Foundation
+import TestSupport
 import Testing
 
 /// Commands on one store, without a catalog unless one is named.
@@ -26,11 +27,18 @@ final class MedScript {
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws -> ToolProcess {
     if let now { self.now = now }
-    let options = ["--store", store, "--now", self.now, "--time-zone", zone, "--seed", "7"]
-    let run = try ToolProcess.run(
-      ["med"] + words + options, environment: ["HOME": folder.url.path])
-    #expect(run.exitCode == exitCode, "\(words): \(run.errors)", sourceLocation: sourceLocation)
-    return run
+    return try run(words, exitCode: exitCode, sourceLocation: sourceLocation)
+  }
+
+  /// Runs a command at the present.
+  @discardableResult
+  func run(
+    _ words: [String], exitCode: Int32 = 0, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws -> ToolProcess {
+    let options = ["--store", store, "--now", now, "--time-zone", zone, "--seed", "7"]
+    return try ToolProcess.run(
+      ["med"] + words + options, environment: ["HOME": folder.url.path]
+    ).expect(exitCode, sourceLocation: sourceLocation)
   }
 
   /// Runs a command and reads the objects that it answers with.
@@ -39,27 +47,16 @@ final class MedScript {
     _ words: String..., now: String? = nil, sourceLocation: SourceLocation = #_sourceLocation
   ) throws -> [[String: Any]] {
     if let now { self.now = now }
-    let options = [
-      "--store", store, "--now", self.now, "--time-zone", zone, "--seed", "7", "--json",
-    ]
-    let run = try ToolProcess.run(
-      ["med"] + words + options, environment: ["HOME": folder.url.path])
-    #expect(run.exitCode == 0, "\(words): \(run.errors)", sourceLocation: sourceLocation)
+    let run = try run(words + ["--json"], sourceLocation: sourceLocation)
     let value = try JSONSerialization.jsonObject(with: Data(run.output.utf8))
     return try #require(value as? [[String: Any]], sourceLocation: sourceLocation)
   }
+}
 
-  /// The code in brackets of the error of a command that must fail.
-  func code(
-    _ words: String..., now: String? = nil, exitCode: Int32 = 2,
-    sourceLocation: SourceLocation = #_sourceLocation
-  ) throws -> String {
-    if let now { self.now = now }
-    let options = ["--store", store, "--now", self.now, "--time-zone", zone]
-    let run = try ToolProcess.run(
-      ["med"] + words + options, environment: ["HOME": folder.url.path])
-    #expect(run.exitCode == exitCode, "\(words): \(run.errors)", sourceLocation: sourceLocation)
-    let line = run.errors.split(separator: "\n").first ?? ""
+extension ToolProcess {
+  /// The code in brackets of the first line of the messages.
+  var code: String {
+    let line = errors.split(separator: "\n").first ?? ""
     return line.split(separator: "[").last.map { String($0.dropLast()) } ?? ""
   }
 }

@@ -4,6 +4,10 @@
 
 import Foundation
 import Testing
+import TestSupport
+
+@testable import CommandLineTool
+@testable import rxkit_tool
 
 /// Expected outputs in files, which `Scripts/update-golden` writes anew.
 enum Golden {
@@ -37,5 +41,34 @@ enum Golden {
       \(text)
       -----
       """, sourceLocation: sourceLocation)
+  }
+}
+
+extension TestData {
+  /// The text of a file, inflated if it is gzip.
+  static func text(_ url: URL) throws -> String {
+    String(decoding: try InputFile.read(url.path).bytes, as: UTF8.self)
+  }
+
+  /// A cell whose tab, line ends and backslash are escaped.
+  static func unescaped(_ cell: String) -> String {
+    var result = ""
+    var isEscaped = false
+    for character in cell {
+      if isEscaped {
+        result.append(["t": "\t", "n": "\n", "r": "\r"][character] ?? character)
+        isEscaped = false
+      } else if character == "\\" {
+        isEscaped = true
+      } else {
+        result.append(character)
+      }
+    }
+    return result
+  }
+
+  /// A JSON list of texts; none for an empty cell.
+  static func list(_ cell: String) throws -> [String] {
+    cell.isEmpty ? [] : try JSONDecoder().decode([String].self, from: Data(cell.utf8))
   }
 }

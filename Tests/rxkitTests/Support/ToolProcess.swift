@@ -20,6 +20,7 @@ struct ToolProcess {
   let isSignalled: Bool
   let output: String
   let errors: String
+  fileprivate var arguments: [String] = []
   /// The messages without the time of a conversion.
   var untimedErrors: String {
     errors.replacingOccurrences(of: " in [0-9.]+ s;", with: ";", options: .regularExpression)
@@ -50,7 +51,8 @@ struct ToolProcess {
       environment: Environment { environment[$0] })
     let code = tool.run(arguments, &streams)
     return ToolProcess(
-      exitCode: code.rawValue, isSignalled: false, output: output.text(), errors: errors.text())
+      exitCode: code.rawValue, isSignalled: false, output: output.text(), errors: errors.text(),
+      arguments: arguments)
   }
 
   private static func runIntoClosedPipe(
@@ -71,7 +73,7 @@ struct ToolProcess {
     return ToolProcess(
       exitCode: process.terminationStatus,
       isSignalled: process.terminationReason == .uncaughtSignal,
-      output: "", errors: String(decoding: errors ?? Data(), as: UTF8.self))
+      output: "", errors: String(decoding: errors ?? Data(), as: UTF8.self), arguments: arguments)
   }
 
   /// The tool as a program, or another of the package.
@@ -121,7 +123,34 @@ struct ToolProcess {
     return ToolProcess(
       exitCode: process.terminationStatus,
       isSignalled: process.terminationReason == .uncaughtSignal,
-      output: output.text(), errors: errors.text())
+      output: output.text(), errors: errors.text(), arguments: arguments)
+  }
+}
+
+extension ToolProcess {
+  /// Expects an exit code, parts of the messages and of the output, parts that the messages do not
+  /// have, and the count of the output's lines.
+  @discardableResult
+  func expect(
+    _ code: Int32? = nil, says: String..., prints: String..., omits: String..., lines: Int? = nil,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) -> ToolProcess {
+    var wrong = says.filter { !errors.contains($0) }.map { "not said: \($0)" }
+    wrong += omits.filter { errors.contains($0) }.map { "said: \($0)" }
+    wrong += prints.filter { !output.contains($0) }.map { "not printed: \($0)" }
+    if let code, code != exitCode || isSignalled {
+      wrong.append("exit code \(exitCode), not \(code)")
+    }
+    let count = output.split(separator: "\n").count
+    if let lines, count != lines || lines == 0 && !output.isEmpty {
+      wrong.append("\(count) lines, not \(lines)")
+    }
+    if !wrong.isEmpty {
+      Issue.record(
+        "\(arguments): \(wrong)\n----- output\n\(output.prefix(2000))\n----- errors\n\(errors)",
+        sourceLocation: sourceLocation)
+    }
+    return self
   }
 }
 
