@@ -50,7 +50,7 @@ struct QuotedContext {
   /// A part of a context; empty if it says nothing but that it is about adverse reactions.
   func said(_ part: String) -> String {
     let text = quoted(part)
-    return isPlain(text) ? "" : text
+    return Self.isPlain(text) ? "" : text
   }
 
   static func joined(_ parts: [String]) -> String {
@@ -227,9 +227,9 @@ struct QuotedContext {
   }
 
   /// Whether a text says nothing but that it is about adverse reactions.
-  private func isPlain(_ text: String) -> Bool {
+  static func isPlain(_ text: String) -> Bool {
     text.lowercased().split { !($0.isLetter || $0.isNumber || $0 == "'" || $0 == "’") }
-      .allSatisfy { Self.plain.contains(String($0)) || $0.allSatisfy(\.isNumber) }
+      .allSatisfy { plain.contains(String($0)) || $0.allSatisfy(\.isNumber) }
   }
 
   private static func cut(_ text: String, _ limit: Int) -> String {

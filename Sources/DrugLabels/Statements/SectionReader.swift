@@ -43,6 +43,7 @@ struct SectionReader {
   private var isPlaceboNear = false
   private var isHighlight = false
   private var earlier: Range<Int>?
+  private var earlierSense: EvidenceSense?
   /// What was quoted of headings and lines, and whom texts are about: most come again.
   var quotes: [String: String] = [:]
   var populations: [String: Population.Found?] = [:]
@@ -64,7 +65,7 @@ struct SectionReader {
     self.isHighlight = isHighlight
     let utf8 = text.utf8.span
     lead = ListLead()
-    earlier = nil
+    (earlier, earlierSense) = (nil, nil)
     for piece in FlatTable.pieces(of: text.blocks, tables) {
       let block = piece.block
       if let table = piece.table {
@@ -78,20 +79,21 @@ struct SectionReader {
       var isFirst = true
       while var part = cutter.next(utf8) {
         if isFirst, block.kind == .item { part.isItem = true }
-        isFirst = false
         var own: [PhraseMention] = []
         while next < mentions.count, mentions[next].range.lowerBound < part.range.upperBound {
           own.append(mentions[next])
           next += 1
         }
-        read(part, own, utf8)
+        read(part, own, beginsBlock: isFirst, utf8)
+        isFirst = false
         earlier = part.range
       }
     }
   }
 
   private mutating func read(
-    _ part: SentenceCutter.Part, _ mentions: [PhraseMention], _ utf8: borrowing Bytes
+    _ part: SentenceCutter.Part, _ mentions: [PhraseMention], beginsBlock: Bool,
+    _ utf8: borrowing Bytes
   ) {
     if let number = part.number { position.begin(number, part, source.judge, utf8) }
     // A long part without mentions says nothing of the next ones.
@@ -105,7 +107,9 @@ struct SectionReader {
     let isRead = !mentions.isEmpty || isLead || sentence.cues.contains(.reported)
     // In lower case with single blanks.
     let text = isRead ? LabelWords.text(part.range, utf8, words: 200) : ""
-    position.follow(part, sentence, text, common, hasMentions: !mentions.isEmpty, utf8)
+    position.follow(
+      part, behind: earlier, beginsBlock: beginsBlock, sentence, text, common,
+      hasMentions: !mentions.isEmpty, utf8)
     if !part.isItem {
       lead = isLead ? ListLead(part, sentence, text, common, utf8) : ListLead()
     } else if common == nil, let led = lead.common {
@@ -115,7 +119,11 @@ struct SectionReader {
       for words in sentence.uncovered(mentions: places, isItem: part.isItem)
       where !sentence.negates(words) { uncovered[term(words, utf8), default: 0] += 1 }
     }
-    defer { isPlaceboNear = sentence.cues.contains(.placebo) }
+    defer {
+      isPlaceboNear = sentence.cues.contains(.placebo)
+      let sign = (0..<sentence.count).last { sentence[$0].cues.contains(.sign) }
+      earlierSense = sign.flatMap { sentence.sense(before: $0, utf8) }
+    }
     guard !mentions.isEmpty else { return }
     let said = SaidSentence(
       text, sentence, source.judge.words(utf8, part.range),
@@ -171,7 +179,11 @@ struct SectionReader {
       return
     }
     let isOutsideText = role == .leaflet || role == .whenUsing || role == .stopUse || isHighlight
-    statement.sense = sentence.sense(before: words.lowerBound, utf8) ?? led.sense
+    // `… abrupt discontinuation. Reported symptoms include …`: of the sentence before.
+    let isNamedBefore = (0..<3).contains { sentence.cues(at: $0).contains(.sign) }
+    statement.sense =
+      sentence.sense(before: words.lowerBound, utf8) ?? (isNamedBefore ? earlierSense : nil)
+      ?? led.sense
     // The title of a boxed warning names all that it is about.
     if statement.sense == .effect, role == .warning, position.isOfStopping {
       statement.sense = .withdrawal
@@ -202,8 +214,11 @@ struct SectionReader {
         statement.sense = .sign
       }
     }
-    classify(&statement, words, part, isListed ? common : nil, led, utf8)
     statement.context = context(of: words, part, common, utf8)
+    // `Lithium Toxicity` above them: what they are the signs of.
+    let isOfToxicity = statement.context.lowercased().hasPrefix("[drug] toxicity")
+    if statement.sense == .effect, isOfToxicity { statement.sense = .sign }
+    classify(&statement, words, part, isListed ? common : nil, led, utf8)
     let isOfSentence = isListed || role != .adverse || sentence.count <= 20
     statement.population = population(
       statement.context, led, ofSentence: isOfSentence ? said.text : "")
@@ -226,7 +241,7 @@ struct SectionReader {
     let isTreated = source.treated.contains(phrase.symptom)
     if led.isReserved || role != .adverse && said.isReserved { return .indication }
     // `Patients with migraine`, in the words of the indications.
-    if source.treatedWords.contains(phrase.text), isIndicated(words) { return .indication }
+    if isTreated, isIndicated(words, phrase) { return .indication }
     // `Reactions in trials of migraine were`: what the drug is for, before the list.
     if isTreated, role == .adverse,
       part.isOpen && !part.isItem && common == nil && sentence.count <= 12
@@ -242,14 +257,18 @@ struct SectionReader {
     return nil
   }
 
-  /// Whether words that the indications have name what is treated: in warnings without a figure
-  /// behind them, in lists of effects behind `with`, `of` and `for`.
-  private func isIndicated(_ words: Range<Int>) -> Bool {
+  /// Whether words name what is treated. Those that the indications have do in warnings, without a
+  /// figure behind them, and in lists of effects behind `with`, `of` and `for`; others of the same
+  /// category in warnings, where they say what those who took the drug had.
+  private func isIndicated(_ words: Range<Int>, _ phrase: Phrase) -> Bool {
+    let isNamed = source.treatedWords.contains(phrase.text)
     switch role {
     case .boxed, .warning:
-      !sentence.becomesWorse(words) && !sentence.cues(at: words.upperBound).contains(.effect)
-    case .adverse: sentence.isOfPatients(words)
-    default: false
+      return !sentence.becomesWorse(words)
+        && (isNamed && !sentence.cues(at: words.upperBound).contains(.effect)
+          || sentence.isOfStudied(words))
+    case .adverse: return isNamed && sentence.isOfPatients(words)
+    default: return false
     }
   }
 

@@ -185,6 +185,19 @@ extension SentenceTokens {
     return isBehind && cues(at: first - 2).isDisjoint(with: [.share, .event])
   }
 
+  /// `trials of bipolar and other mood disorders`, `the mood disorders clinical trials`: what those
+  /// who took the drug had before.
+  func isOfStudied(_ words: Range<Int>) -> Bool {
+    let behind = words.upperBound + (isWord(words.upperBound, "clinical") ? 1 : 0)
+    if cues(at: behind).contains(.study) { return true }
+    let before = max(1, words.lowerBound - 4)..<max(1, words.lowerBound)
+    guard let link = before.last(where: { !cues(at: $0).isDisjoint(with: [.with, .of]) }) else {
+      return false
+    }
+    return !cues(at: link - 1).isDisjoint(with: [.study, .person])
+      && (link + 1...words.lowerBound).allSatisfy { tokens[$0].marks.isEmpty }
+  }
+
   /// Whether words for a sense precede a mention, such as `signs of`; `nil` if none do.
   func isSign(_ words: Range<Int>) -> Bool? {
     guard let sign = (0..<words.lowerBound).last(where: { tokens[$0].cues.contains(.sign) }) else {

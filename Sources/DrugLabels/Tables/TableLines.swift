@@ -98,7 +98,7 @@ struct TableLines {
     return [cells.indices.map { TableGrid.Cell($0 == 0 ? heading : "") }, row]
   }
 
-  private static func isSystem(_ piece: String) -> Bool {
+  static func isSystem(_ piece: String) -> Bool {
     CellTokens(piece).words.contains(where: systems.contains)
   }
 

@@ -9,7 +9,7 @@
 struct TextCollector {
   private(set) var text = LabelText()
   private var blockStart = 0
-  private var hasBlock = false
+  private(set) var hasBlock = false
   private var wantsSpace = false
   private var footnotes: [LabelText] = []
 
