@@ -92,7 +92,7 @@ enum Population {
   static func sentences(onStudyOf caption: String, in text: LabelText) -> [String] {
     let words = caption.split { !$0.isLetter && !$0.isNumber }
     let study = words.first { $0.count { $0.isNumber } > 3 && $0.first?.isLetter == true }
-    let isTable = words.count > 1 && words[0].lowercased() == "table" && words[1].first?.isNumber == true
+    let isTable = words.first?.lowercased() == "table" && words.count > 1
     let table = isTable ? "Table \(words[1]) " : nil
     guard study != nil || table != nil else { return [] }
     return sentences(text.utf8).filter { sentence in

@@ -258,10 +258,10 @@ extension SectionReader {
   }
 
   private mutating func population(ofContext context: String) -> Population.Found? {
-    if let known = contextPopulations[context] { return known }
-    let found = context.split(separator: QuotedContext.joint)
-      .reduce(nil as Population.Found?) { Population.of(String($1)).within($0) }
-    contextPopulations[context] = .some(found)
+    var found: Population.Found?
+    for part in context.split(separator: QuotedContext.joint) {
+      found = population(of: String(part)).within(found)
+    }
     return found
   }
 

@@ -47,7 +47,6 @@ struct SectionReader {
   /// What was quoted of headings and lines, and whom texts are about: most come again.
   var quotes: [String: String] = [:]
   var populations: [String: Population.Found?] = [:]
-  var contextPopulations: [String: Population.Found?] = [:]
   var spoken: Population.Found??
 
   init(_ source: LabelSource, role: SectionRole, section: Int, title: String, isAfterApproval: Bool)
@@ -257,9 +256,11 @@ struct SectionReader {
     return nil
   }
 
-  /// Whether words name what is treated. Those that the indications have do in warnings, without a
-  /// figure behind them, and in lists of effects behind `with`, `of` and `for`; others of the same
-  /// category in warnings, where they say what those who took the drug had.
+  /// Whether words name what is treated.
+  ///
+  /// Those that the indications have do in warnings, without a figure behind them, and in lists of
+  /// effects behind `with`, `of` and `for`; others of the same category in warnings, where they say
+  /// what those who took the drug had.
   private func isIndicated(_ words: Range<Int>, _ phrase: Phrase) -> Bool {
     let isNamed = source.treatedWords.contains(phrase.text)
     switch role {
