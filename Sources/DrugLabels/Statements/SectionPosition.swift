@@ -80,7 +80,7 @@ struct SectionPosition {
   }
 
   mutating func follow(
-    _ part: SentenceCutter.Part, behind earlier: Range<Int>?, beginsBlock: Bool,
+    _ part: SentenceCutter.Part, behind earlier: Range<Int>?,
     _ sentence: borrowing SentenceTokens, _ text: String, _ common: MostCommon?,
     hasMentions: Bool, _ utf8: borrowing Bytes
   ) {
@@ -93,8 +93,8 @@ struct SectionPosition {
       let isSystem =
         QuotedContext.isPlain(line) && sentence.cues.isDisjoint(with: [.study, .event, .adverse])
       setLine(line, isSystem: isSystem)
-    } else if beginsBlock, !part.isItem, earlier?.lowerBound != lineStart,
-      sentence.cues.contains(.event)
+    } else if let earlier, earlier.lowerBound != lineStart, !part.isItem,
+      utf8[part.range.lowerBound - 1] == 0x0A, sentence.cues.contains(.event)
     {
       // `Other adverse experiences were …`, `The following reactions have been reported …`: of all.
       let isOther = sentence[0].cues.contains(.other)

@@ -78,37 +78,38 @@ struct SectionReader {
       var isFirst = true
       while var part = cutter.next(utf8) {
         if isFirst, block.kind == .item { part.isItem = true }
+        isFirst = false
         var own: [PhraseMention] = []
         while next < mentions.count, mentions[next].range.lowerBound < part.range.upperBound {
           own.append(mentions[next])
           next += 1
         }
-        read(part, own, beginsBlock: isFirst, utf8)
-        isFirst = false
+        read(part, own, utf8)
         earlier = part.range
       }
     }
   }
 
   private mutating func read(
-    _ part: SentenceCutter.Part, _ mentions: [PhraseMention], beginsBlock: Bool,
-    _ utf8: borrowing Bytes
+    _ part: SentenceCutter.Part, _ mentions: [PhraseMention], _ utf8: borrowing Bytes
   ) {
     if let number = part.number { position.begin(number, part, source.judge, utf8) }
+    let senseBefore = earlierSense.take()
     // A long part without mentions says nothing of the next ones.
     if mentions.isEmpty, part.range.count > 2_000 || role == .stopUse && !part.isOpen { return }
     sentence.read(utf8, part.range, source.lexicon)
     guard sentence.count > 0 else { return }
     let places = sentence.words(of: mentions)
     for place in places { sentence.clear(place) }
+    let sign = (0..<sentence.count).last { sentence[$0].cues.contains(.sign) }
+    earlierSense = sign.flatMap { sentence.sense(before: $0, utf8) }
     var common = MostCommon(sentence, utf8, isHighlight: isHighlight)
     let isLead = !part.isItem && (part.isOpen || sentence.lastMarks.contains(.colon))
     let isRead = !mentions.isEmpty || isLead || sentence.cues.contains(.reported)
     // In lower case with single blanks.
     let text = isRead ? LabelWords.text(part.range, utf8, words: 200) : ""
     position.follow(
-      part, behind: earlier, beginsBlock: beginsBlock, sentence, text, common,
-      hasMentions: !mentions.isEmpty, utf8)
+      part, behind: earlier, sentence, text, common, hasMentions: !mentions.isEmpty, utf8)
     if !part.isItem {
       lead = isLead ? ListLead(part, sentence, text, common, utf8) : ListLead()
     } else if common == nil, let led = lead.common {
@@ -118,14 +119,10 @@ struct SectionReader {
       for words in sentence.uncovered(mentions: places, isItem: part.isItem)
       where !sentence.negates(words) { uncovered[term(words, utf8), default: 0] += 1 }
     }
-    defer {
-      isPlaceboNear = sentence.cues.contains(.placebo)
-      let sign = (0..<sentence.count).last { sentence[$0].cues.contains(.sign) }
-      earlierSense = sign.flatMap { sentence.sense(before: $0, utf8) }
-    }
+    defer { isPlaceboNear = sentence.cues.contains(.placebo) }
     guard !mentions.isEmpty else { return }
     let said = SaidSentence(
-      text, sentence, source.judge.words(utf8, part.range),
+      text, sentence, senseBefore, source.judge.words(utf8, part.range),
       earlier.map { source.judge.words(utf8, $0).words.suffix(15) } ?? [])
     let led = part.isItem ? lead : ListLead()
     spoken = nil
@@ -142,10 +139,13 @@ struct SectionReader {
     /// Effects on others, what a disease does whether or not it is treated, or another drug.
     let isOfOthers: Bool
     let isReserved, isNotAbove: Bool
+    /// What symptoms are that the sentence before named (`… abrupt discontinuation caused new symptoms.
+    /// Reported symptoms include …`).
+    let sense: EvidenceSense?
 
     init(
-      _ text: String, _ sentence: borrowing SentenceTokens, _ words: Judge.Words,
-      _ earlier: ArraySlice<Judge.Word>
+      _ text: String, _ sentence: borrowing SentenceTokens, _ sense: EvidenceSense?,
+      _ words: Judge.Words, _ earlier: ArraySlice<Judge.Word>
     ) {
       self.text = text
       self.words = words
@@ -156,6 +156,7 @@ struct SectionReader {
         || vocabulary.holds("interaction", in: text)
       isReserved = vocabulary.holds("reserved", in: text)
       isNotAbove = sentence.isNotAbove(text)
+      self.sense = (0..<3).contains { sentence.cues(at: $0).contains(.sign) } ? sense : nil
     }
   }
 
@@ -178,11 +179,7 @@ struct SectionReader {
       return
     }
     let isOutsideText = role == .leaflet || role == .whenUsing || role == .stopUse || isHighlight
-    // `… abrupt discontinuation. Reported symptoms include …`: of the sentence before.
-    let isNamedBefore = (0..<3).contains { sentence.cues(at: $0).contains(.sign) }
-    statement.sense =
-      sentence.sense(before: words.lowerBound, utf8) ?? (isNamedBefore ? earlierSense : nil)
-      ?? led.sense
+    statement.sense = sentence.sense(before: words.lowerBound, utf8) ?? said.sense ?? led.sense
     // The title of a boxed warning names all that it is about.
     if statement.sense == .effect, role == .warning, position.isOfStopping {
       statement.sense = .withdrawal

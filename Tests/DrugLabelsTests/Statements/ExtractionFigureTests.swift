@@ -77,12 +77,15 @@ struct ExtractionFigureTests {
     arguments: [
       ("34092-7", "", false), ("42231-1", "", false), ("34068-7", "", false),
       ("34071-1", "FIGURE 1", false), ("34071-1", "", true), ("42229-5", "", true),
+      ("34076-0", "", false), ("34069-5", "", false), ("34070-3", "", true),
     ])
   func frames(_ outer: String, _ title: String, _ isBoxed: Bool) {
     var label = Extraction.label([(outer, ""), (Section.boxed, "Serious risk of death: nausea.")])
     label.sections[1].parent = 0
     label.sections[1].title = title
     #expect((Extraction.extractor.read(label).boxedTitle != nil) == isBoxed)
+    label.sections[0].title = "Patient's Instructions for Use"
+    #expect(Extraction.extractor.read(label).boxedTitle == nil)
   }
 
   @Test("S31 A section with the code of a boxed warning that warns of nothing is none")
@@ -91,6 +94,7 @@ struct ExtractionFigureTests {
       Extraction.extractor.read(Extraction.label([(Section.boxed, text)])).boxedTitle
     }
     #expect(title("Examplin is rapidly absorbed. The mean half-life is four hours.") == nil)
+    #expect(title("Examplin should be used only to treat infections that are proven.") == nil)
     #expect(title("Fatal overdose has occurred with Examplin.") != nil)
   }
 

@@ -34,7 +34,7 @@ struct ExtractionRuleTests {
   }
 
   @Test("No sentence is missing")
-  func count() { #expect(SentenceCase.all.count == 81) }
+  func count() { #expect(SentenceCase.all.count == 89) }
 
   @Test("Rule 3, S25: what the drug is for needs a second statement")
   func indication() {
@@ -62,6 +62,10 @@ struct ExtractionRuleTests {
     let mood = "Depression is common in these patients."
     #expect(
       lines("For major depressive disorder.", mood, "Agitation was seen in 5% of patients.")
+        == ["MoodChanges trial_text unspecified 5%"])
+    let trials = "In trials of bipolar and other mood disorders, serious rash occurred."
+    #expect(
+      lines("For manic and depressive episodes.", trials, "Agitation was seen in 5% of patients.")
         == ["MoodChanges trial_text unspecified 5%"])
   }
 
