@@ -50,7 +50,9 @@ struct SectionPosition {
   private mutating func setHeading(_ title: String, _ judge: Judge) {
     heading = title
     headingWords = Self.words(of: title, judge)
-    isOfReports = isAfterApproval || SectionRoles.isOfReports(title.lowercased())
+    let words = title.lowercased()
+    isOfReports =
+      isAfterApproval || SectionRoles.isOfReports(words) && !words.holds("trial")
     setLine("")
   }
 
@@ -98,7 +100,7 @@ struct SectionPosition {
     {
       // `Other adverse experiences were …`, `The following reactions have been reported …`: of all.
       let isOther = sentence[0].cues.contains(.other)
-      if isOther || isLineUsed && sentence.isWord(1, "following") { line = "" }
+      if isOther || isLineUsed && sentence.isWord(1, "following") { setLine("", isSystem: true) }
     }
     isLineUsed = isLineUsed || hasMentions
     let isOfEvents =
