@@ -65,18 +65,11 @@ struct FlatTable: Equatable {
       places.append(place)
     }
     var from = 0
-    var flats: [FlatTable?] = []
-    for (index, table) in tables.enumerated() {
-      // openFDA gives the tables of a section's parts once more.
-      if let first = tables.firstIndex(of: table), first < index {
-        flats.append(flats[first])
-      } else {
-        let found = place(of: table, letters, places, from: from)
-        flats.append(found?.0)
-        from = found?.1 ?? from
-      }
+    return tables.map { table in
+      guard let (flat, next) = place(of: table, letters, places, from: from) else { return nil }
+      from = next
+      return flat
     }
-    return flats
   }
 
   private static func isWideBlank(_ text: [UInt8], _ place: Int) -> Bool {

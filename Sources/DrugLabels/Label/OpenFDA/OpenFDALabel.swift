@@ -89,16 +89,12 @@ struct OpenFDALabel {
     // Names with @ are openFDA's own bookkeeping in older documents.
     guard !field.hasPrefix("@") else { return }
     var text = LabelText()
-    var whole = ""
     var isGuide = false
     for element in elements(value) {
       guard let string = element.string else {
         note("\(field): a value that is not a string")
         continue
       }
-      // The parts of a section follow the whole once more.
-      if whole.holds(string) { continue }
-      if whole.isEmpty { whole = string }
       // The guide for patients may stand among the parts of the boxed warning.
       if field == "boxed_warning", let begins = Self.beginsGuide(string) { isGuide = begins }
       if isGuide { guide.append(LabelText(string)) } else { text.append(LabelText(string)) }
