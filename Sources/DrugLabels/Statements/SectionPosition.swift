@@ -154,7 +154,7 @@ extension SentenceTokens {
       name == words.upperBound || !tokens[name].marks.contains(.comma)
     { name -= 1 }
     while name < words.upperBound, !tokens[name].isCapital { name += 1 }
-    guard name < words.upperBound else { return isTold ? [told] : [words] }
+    guard name < words.upperBound else { return [words] }
     return [told, name..<words.upperBound].filter { $0 != told || isTold }
   }
 }
