@@ -14,6 +14,14 @@ struct LabelVocabulary: Sendable {
     let name: String
     let entries: [String]
     let example, counterexample: String
+    /// The entries' bytes by their beginnings: a text is gone through once for all of them.
+    fileprivate let search: [[[UInt8]]]
+    fileprivate let isBeginning: [Bool]
+  }
+
+  /// The beginning of two letters as a number below 1,024.
+  @inline(__always) private static func code(_ first: UInt8, _ second: UInt8) -> Int {
+    Int(first & 31) << 5 | Int(second & 31)
   }
 
   static let shared = LabelVocabulary(EmbeddedFolder.reading.bytes(of: "label-words.tsv") ?? [])
@@ -26,9 +34,14 @@ struct LabelVocabulary: Sendable {
       let fields = line.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)
         .map { String(decoding: $0, as: UTF8.self) }
       guard fields.count == 4 else { return nil }
+      let entries = fields[1].split(separator: "|")
+      var search = [[[UInt8]]](repeating: [], count: 1024)
+      for entry in entries.map({ Array($0.utf8) }) where entry.count > 1 {
+        search[Self.code(entry[0], entry[1])].append(entry)
+      }
       return Kind(
-        name: fields[0], entries: fields[1].split(separator: "|").map(String.init),
-        example: fields[2], counterexample: fields[3])
+        name: fields[0], entries: entries.map(String.init), example: fields[2],
+        counterexample: fields[3], search: search, isBeginning: search.map { !$0.isEmpty })
     }
     places = Dictionary(
       kinds.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
@@ -44,7 +57,16 @@ struct LabelVocabulary: Sendable {
   /// Whether words in lower case, with single blanks between, hold an entry of a kind; an entry of
   /// one letter would be anywhere.
   func holds(_ name: String, in words: String) -> Bool {
-    self[name].contains { $0.utf8.count > 1 && words.holds($0) }
+    guard let place = places[name] else { return false }
+    let (search, isBeginning) = (kinds[place].search, kinds[place].isBeginning)
+    let text = words.utf8.span
+    for start in 0..<max(text.count - 1, 0) {
+      let code = Self.code(text[start], text[start + 1])
+      if isBeginning[code], search[code].contains(where: { text.holds($0.span, at: start) }) {
+        return true
+      }
+    }
+    return false
   }
 }
 

@@ -93,14 +93,16 @@ struct SectionPosition {
       let line = isTitle ? LabelWords.printed(part.range, utf8) : ""
       lineStart = part.range.lowerBound
       let isSystem =
-        QuotedContext.isPlain(line) && sentence.cues.isDisjoint(with: [.study, .event, .adverse])
+        (isReported || isOfStudies) && QuotedContext.isPlain(line)
+        && sentence.cues.isDisjoint(with: [.study, .event, .adverse])
       setLine(line, isSystem: isSystem)
     } else if let earlier, earlier.lowerBound != lineStart, !part.isItem,
       utf8[part.range.lowerBound - 1] == 0x0A, sentence.cues.contains(.event)
     {
-      // `Other adverse experiences were …`, `The following reactions have been reported …`: of all.
-      let isOther = sentence[0].cues.contains(.other)
-      if isOther || isLineUsed && sentence.isWord(1, "following") { setLine("", isSystem: true) }
+      // `Other adverse experiences were …` ends a line that nothing was listed under, and `The following
+      // reactions have been reported …` one with a list.
+      let isEnd = isLineUsed ? sentence.isWord(1, "following") : sentence[0].cues.contains(.other)
+      if isEnd { setLine("", isSystem: true) }
     }
     isLineUsed = isLineUsed || hasMentions
     let isOfEvents =
