@@ -88,16 +88,17 @@ enum Population {
   }
 
   /// The sentences that name a study which a caption names by its number (`Study CV185325`), or that
-  /// begin with the number of its table (`Table 1 lists, for studies in pediatric patients, …`).
+  /// begin with the number of its table (`Table 1 lists, for studies in pediatric patients, …`) if
+  /// the caption names no age.
   static func sentences(onStudyOf caption: String, in text: LabelText) -> [String] {
     let words = caption.split { !$0.isLetter && !$0.isNumber }
     let study = words.first { $0.count { $0.isNumber } > 3 && $0.first?.isLetter == true }
-    let isTable = words.first?.lowercased() == "table" && words.count > 1
-    let table = isTable ? "Table \(words[1]) " : nil
+    let isTable = words.count > 1 && words[0].lowercased() == "table"
+    let table = isTable && !caption.lowercased().holds("years") ? "Table \(words[1]) " : nil
     guard study != nil || table != nil else { return [] }
     return sentences(text.utf8).filter { sentence in
       study.map { sentence.contains($0) } ?? false
-        || table.map { sentence.hasPrefix($0) && sentence.utf8.count < 400 } ?? false
+        || table.map { sentence.hasPrefix($0) && of(sentence: sentence) != nil } ?? false
     }
   }
 

@@ -51,6 +51,7 @@ struct SectionPosition {
     heading = title
     headingWords = Self.words(of: title, judge)
     let words = title.lowercased()
+    isOfStopping = LabelVocabulary.shared.holds("stopping-heading", in: words)
     isOfReports =
       isAfterApproval || SectionRoles.isOfReports(words) && !words.holds("trial")
     setLine("")
@@ -62,7 +63,6 @@ struct SectionPosition {
     self.line = line
     isLineUsed = false
     let words = (heading + "\n" + line).lowercased()
-    isOfStopping = LabelVocabulary.shared.holds("stopping-heading", in: words)
     isOfLeaving = LabelVocabulary.shared.holds("leaving-table", in: words)
     isOfOthers = LabelVocabulary.shared.holds("others-heading", in: words)
     if isSystem { return }
