@@ -47,8 +47,9 @@ struct SectionRoles {
       // A frame around a figure, a table or a note within another section, coded as a boxed warning.
       let above = parent.flatMap { codes[$0] }
       let isFrame =
-        !Self.boxing.contains(above ?? "") || Self.isFrame(title)
-        || parent.map { Self.isFrame(sections[$0].title.lowercased()) } ?? false
+        !Self.boxing.contains(above ?? "") || title.hasPrefix("table ")
+        || title.hasPrefix("figure ")
+        || parent.map { Self.isForPatients(sections[$0].title.lowercased()) } ?? false
       if own == .boxed, isFrame { own = nil }
       codes.append(own == nil ? above : section.loinc)
       // Titled `Adverse Reactions` but coded as warnings, or a part of them without its own number.
@@ -70,13 +71,10 @@ struct SectionRoles {
     "", "34066-1", "43685-7", "34071-1", "42232-9", "34067-9", "34070-3", "34089-3",
   ]
 
-  /// `Table 2`, `Patient's Instructions for Use`, but not `… in Elderly Patients`.
-  private static func isFrame(_ title: String) -> Bool {
-    [
-      "table ", "figure ", "patient", "brief summary patient", "detailed patient",
-      "medication guide",
-    ]
-    .contains(where: title.hasPrefix)
+  /// `Patient's Instructions for Use`, but not `Patients With …`.
+  private static func isForPatients(_ title: String) -> Bool {
+    ["patient ", "patient's", "brief summary patient", "detailed patient", "medication guide"]
+      .contains(where: title.hasPrefix)
   }
 
   private static let reported = [

@@ -98,7 +98,8 @@ enum Population {
     guard study != nil || table != nil else { return [] }
     return sentences(text.utf8).filter { sentence in
       study.map { sentence.contains($0) } ?? false
-        || table.map { sentence.hasPrefix($0) && of(sentence: sentence) != nil } ?? false
+        || table.map { sentence.hasPrefix($0) && of(sentence: sentence) == .named("pediatric") }
+          ?? false
     }
   }
 

@@ -104,13 +104,16 @@ struct SectionReader {
     let sign = (0..<sentence.count).last { sentence[$0].cues.contains(.sign) }
     earlierSense = sign.flatMap { sentence.sense(before: $0, utf8) }
     var common = MostCommon(sentence, utf8, isHighlight: isHighlight)
-    let isLead = !part.isItem && (part.isOpen || sentence.lastMarks.contains(.colon))
+    // `Other side effects:` within an item, too.
+    let isLead =
+      sentence.lastMarks.contains(.colon) && (!part.isItem || sentence.cues.contains(.event))
+      || !part.isItem && part.isOpen
     let isRead = !mentions.isEmpty || isLead || sentence.cues.contains(.reported)
     // In lower case with single blanks.
     let text = isRead ? LabelWords.text(part.range, utf8, words: 200) : ""
     position.follow(
       part, behind: earlier, sentence, text, common, hasMentions: !mentions.isEmpty, utf8)
-    if !part.isItem {
+    if !part.isItem || isLead {
       lead = isLead ? ListLead(part, sentence, text, common, utf8) : ListLead()
     } else if common == nil, let led = lead.common {
       common = MostCommon(start: 0, threshold: sentence.threshold(utf8) ?? led.threshold)

@@ -52,13 +52,14 @@ struct ExtractionFigureTests {
     var label = Extraction.label([("42231-1", "")], drug: "Examplin")
     let text =
       "The most common side effects of Examplin include:\nheadache\nnausea\n"
+      + "Other side effects:\ncough\n"
       + "Tell your doctor if you have fever."
     label.sections[0].text.utf8 = Array(text.utf8)
     var start = 0
     for (index, line) in text.split(separator: "\n").enumerated() {
       let range = start..<(start + line.utf8.count)
       label.sections[0].text.blocks.append(
-        .init((1...2).contains(index) ? .item : .paragraph, range))
+        .init((1...4).contains(index) ? .item : .paragraph, range))
       start = range.upperBound + 1
     }
     #expect(Extraction.lines(label) == ["Headache most_common", "Nausea most_common"])
@@ -83,6 +84,8 @@ struct ExtractionFigureTests {
     var label = Extraction.label([(outer, ""), (Section.boxed, "Serious risk of death: nausea.")])
     label.sections[1].parent = 0
     label.sections[1].title = title
+    #expect((Extraction.extractor.read(label).boxedTitle != nil) == isBoxed)
+    label.sections[0].title = "Patients at Risk"
     #expect((Extraction.extractor.read(label).boxedTitle != nil) == isBoxed)
     label.sections[0].title = "Patient's Instructions for Use"
     #expect(Extraction.extractor.read(label).boxedTitle == nil)

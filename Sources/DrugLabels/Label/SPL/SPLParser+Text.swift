@@ -18,7 +18,6 @@ extension SPLParser {
         if tag(event).isBlock { collector.endBlock(kind) }
       case .start:
         let tag = tag(event)
-        let isBehindWords = collector.hasBlock
         if tag.isBlock { collector.endBlock(kind) }
         switch tag {
         case .table:
@@ -32,8 +31,6 @@ extension SPLParser {
           kinds.append(kind)
         case .item: kinds.append(.item)
         case .caption: kinds.append(.caption)
-        // Behind the words of an item a paragraph is none of the list.
-        case .paragraph where isBehindWords: kinds.append(.paragraph)
         case .list: kinds.append(.paragraph)
         default: kinds.append(kind)
         }

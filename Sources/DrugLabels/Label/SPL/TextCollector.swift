@@ -9,7 +9,7 @@
 struct TextCollector {
   private(set) var text = LabelText()
   private var blockStart = 0
-  private(set) var hasBlock = false
+  private var hasBlock = false
   private var wantsSpace = false
   private var footnotes: [LabelText] = []
 
