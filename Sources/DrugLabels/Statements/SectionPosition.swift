@@ -101,7 +101,10 @@ struct SectionPosition {
     {
       // `Other adverse experiences were …` ends a line that nothing was listed under, and `The following
       // reactions have been reported …` one with a list.
-      let isEnd = isLineUsed ? sentence.isWord(1, "following") : sentence[0].cues.contains(.other)
+      let isEnd =
+        isLineUsed
+        ? sentence.isWord(1, "following") && !sentence.cues.contains(.study)
+        : sentence[0].cues.contains(.other)
       if isEnd { setLine("", isSystem: true) }
     }
     isLineUsed = isLineUsed || hasMentions
