@@ -142,8 +142,7 @@ struct SectionReader {
     /// Effects on others, what a disease does whether or not it is treated, or another drug.
     let isOfOthers: Bool
     let isReserved, isNotAbove: Bool
-    /// What symptoms are that the sentence before named (`… abrupt discontinuation caused new symptoms.
-    /// Reported symptoms include …`).
+    /// That of the sentence before, where this one goes on with its symptoms.
     let sense: EvidenceSense?
 
     init(
