@@ -51,7 +51,8 @@ struct SentenceTokens {
   func cues(at index: Int) -> Cue { tokens.indices.contains(index) ? tokens[index].cues : [] }
 
   func isWord(_ index: Int, _ word: StaticString) -> Bool {
-    isWord(index, from: word) && tokens[index].range.count == word.utf8CodeUnitCount
+    tokens.indices.contains(index) && tokens[index].range.count == word.utf8CodeUnitCount
+      && isWord(index, from: word)
   }
 
   func isWord(_ index: Int, from letters: StaticString) -> Bool {
