@@ -142,7 +142,8 @@ enum BoxedTitle {
       }
     }
     let said = boxed.map(\.text.utf8).joined()
-    if !said.isEmpty, boxed.allSatisfy(\.tables.isEmpty) {
+    let isTitled = titles.contains { $0.lowercased().hasPrefix("warning") }
+    if !said.isEmpty, !isTitled, boxed.allSatisfy(\.tables.isEmpty) {
       // Some sections have the code of a boxed warning but are not one: pharmacokinetics, a package
       // insert.
       let words = String(decoding: Array(said), as: UTF8.self).lowercased()

@@ -93,10 +93,13 @@ struct ExtractionFigureTests {
 
   @Test("S31 A section with the code of a boxed warning that warns of nothing is none")
   func miscoded() {
-    func title(_ text: String) -> String? {
-      Extraction.extractor.read(Extraction.label([(Section.boxed, text)])).boxedTitle
+    func title(_ text: String, _ title: String = "") -> String? {
+      var label = Extraction.label([(Section.boxed, text)])
+      label.sections[0].title = title
+      return Extraction.extractor.read(label).boxedTitle
     }
     #expect(title("Examplin is rapidly absorbed. The mean half-life is four hours.") == nil)
+    #expect(title("This combination is not for initial therapy.", "WARNING") == "WARNING")
     #expect(title("Examplin should be used only to treat infections that are proven.") == nil)
     #expect(title("Fatal overdose has occurred with Examplin.") != nil)
   }
