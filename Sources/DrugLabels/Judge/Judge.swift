@@ -53,7 +53,7 @@ public struct Judge: Sendable {
     var isOfReaction = false
   }
 
-  private var numbers = NumberTable()
+  private var numbers = WordTable()
   private var places = NumberTable()
   private var weights: [Double] = []
   /// Weights of features that are no words: `phrase:…`, `section:…`, `intercept`.
@@ -64,7 +64,6 @@ public struct Judge: Sendable {
 
   /// Reads a table of weights; lines that begin with `#` say what it was made of.
   public init(_ bytes: [UInt8]) {
-    var count: Int32 = 0
     var names: [String: Kind] = [:]
     for kind in Kind.allCases { names["\(kind)"] = kind }
     for line in bytes.split(separator: UInt8(ascii: "\n")) where line.first != UInt8(ascii: "#") {
@@ -76,11 +75,7 @@ public struct Judge: Sendable {
         continue
       }
       let words = parts[1].split(separator: " ").map { word in
-        let code = WordKey(code: Self.letters(word.utf8))
-        if let number = numbers[code] { return number }
-        count += 1
-        numbers.insert(code, count)
-        return count
+        numbers.insert(WordKey(code: Self.letters(word.utf8))) + 1
       }
       guard let first = words.first else { continue }
       let code = Self.code(kind, first, words.count > 1 ? words[1] : 0)
@@ -126,7 +121,8 @@ public struct Judge: Sendable {
       let letters =
         byte &- 0x30 < 10
         ? UInt64(UInt8(ascii: "#")) : SentenceTokens.letters(utf8, index..<min(end, index + 7))
-      words.words.append(Word(letters: letters, number: numbers[WordKey(code: letters)] ?? 0))
+      words.words.append(
+        Word(letters: letters, number: (numbers[WordKey(code: letters)] ?? -1) + 1))
       words.starts.append(index)
       index = end
     }

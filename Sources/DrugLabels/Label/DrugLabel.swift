@@ -242,6 +242,15 @@ public struct LabelText: Sendable, Hashable {
   /// Whether there is no byte.
   public var isEmpty: Bool { utf8.isEmpty }
 
+  /// The same without the blocks that the first one holds: openFDA gives a section, then its parts.
+  var withoutRepeats: LabelText {
+    func string(_ block: Block) -> String { String(decoding: utf8[block.range], as: UTF8.self) }
+    var text = self
+    let whole = blocks.first.map(string) ?? ""
+    text.blocks.removeAll { $0 != blocks.first && whole.holds(string($0)) }
+    return text
+  }
+
   mutating func append(_ other: LabelText) {
     guard !isEmpty, !other.isEmpty else {
       if isEmpty { self = other }

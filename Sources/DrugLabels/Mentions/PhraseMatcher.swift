@@ -6,7 +6,6 @@ public import SymptomMapping
 
 // How phrases are found.
 //
-//   first letters   a bit for each beginning of three letters: most words of a text end here
 //   words           a table of the words of all phrases by their keys (WordKey)
 //   steps           (node, gap, word) -> node: the phrases as a tree of words
 //   nodes           the phrases that end there
@@ -30,7 +29,6 @@ public struct PhraseMention: Sendable, Hashable {
 public struct PhraseMatcher: Sendable {
   /// The phrases, in the order of the table.
   public let phrases: [Phrase]
-  private var firstLetters: [UInt64]
   private var words = WordTable()
   private var steps = NumberTable()
   private var ends: [[Int]] = [[]]
@@ -40,7 +38,6 @@ public struct PhraseMatcher: Sendable {
   /// Makes a matcher.
   public init(_ table: PhraseTable) {
     phrases = table.phrases
-    firstLetters = [UInt64](repeating: 0, count: 512)
     for (index, phrase) in phrases.enumerated() {
       insert(phrase.text, index)
       guards.append(
@@ -64,9 +61,7 @@ public struct PhraseMatcher: Sendable {
         index &+= TextWords.width(byte)
         continue
       }
-      if limit &- index >= 3, begins(byte, utf8[index &+ 1], utf8[index &+ 2]),
-        let mention = mention(utf8, at: index, in: range)
-      {
+      if let mention = mention(utf8, at: index, in: range) {
         mentions.append(mention)
         index = mention.range.upperBound
       } else {
@@ -147,14 +142,6 @@ public struct PhraseMatcher: Sendable {
     return true
   }
 
-  @inline(__always) private func begins(_ first: UInt8, _ second: UInt8, _ third: UInt8) -> Bool {
-    let code = Self.code(first, second, third)
-    return firstLetters[code >> 6] & (1 << UInt64(code & 63)) != 0
-  }
-
-  @inline(__always) private static func code(_ first: UInt8, _ second: UInt8, _ third: UInt8) -> Int
-  { Int(first & 31) << 10 | Int(second & 31) << 5 | Int(third & 31) }
-
   private mutating func insert(_ text: String, _ phrase: Int) {
     let utf8 = Array(text.utf8)
     let span = utf8.span
@@ -165,7 +152,6 @@ public struct PhraseMatcher: Sendable {
       let end = TextWords.end(span, from: index, limit: utf8.count)
       let word = words.insert(WordKey(span, index..<end))
       let step = Self.step(node, gap, word)
-      if node == 0 { admit(Array(utf8[index..<end])) }
       if let next = steps[step] {
         node = next
       } else {
@@ -176,39 +162,6 @@ public struct PhraseMatcher: Sendable {
       (gap, index) = TextWords.gap(span, from: end, limit: utf8.count)
     }
     ends[Int(node)].append(phrase)
-  }
-
-  /// Marks the beginning of a first word in every spelling that has the same key.
-  private mutating func admit(_ word: [UInt8]) {
-    var spellings: [[UInt8]] = [[]]
-    for (index, byte) in word.prefix(4).enumerated() {
-      var others: [[UInt8]] = [[byte]]
-      let next = index + 1 < word.count ? word[index + 1] : 0
-      switch byte {
-      case UInt8(ascii: "e"): others += [Array("oe".utf8), Array("ae".utf8)]
-      case UInt8(ascii: "o"), UInt8(ascii: "a"): if next == UInt8(ascii: "e") { others.append([]) }
-      case UInt8(ascii: "r"): others.append(Array("ur".utf8))
-      case UInt8(ascii: "u"): if next == UInt8(ascii: "r") { others.append([]) }
-      case UInt8(ascii: "s"): others.append(Array("z".utf8))
-      case UInt8(ascii: "z"): others.append(Array("s".utf8))
-      default: break
-      }
-      spellings = spellings.flatMap { spelling in others.map { spelling + $0 } }
-    }
-    for spelling in spellings {
-      // Words of fewer letters are followed by a space or a hyphen; only longer ones are tested.
-      let letters = spelling + word.dropFirst(4)
-      guard letters.count >= 3 else {
-        for third in 0..<32 { mark(letters[0], letters.count > 1 ? letters[1] : 0, UInt8(third)) }
-        continue
-      }
-      mark(letters[0], letters[1], letters[2])
-    }
-  }
-
-  private mutating func mark(_ first: UInt8, _ second: UInt8, _ third: UInt8) {
-    let code = Self.code(first, second, third)
-    firstLetters[code >> 6] |= 1 << UInt64(code & 63)
   }
 
   private static func step(_ node: Int32, _ gap: TextWords.Gap, _ word: Int32) -> WordKey {

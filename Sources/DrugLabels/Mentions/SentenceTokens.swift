@@ -51,13 +51,8 @@ struct SentenceTokens {
   func cues(at index: Int) -> Cue { tokens.indices.contains(index) ? tokens[index].cues : [] }
 
   func isWord(_ index: Int, _ word: StaticString) -> Bool {
-    guard tokens.indices.contains(index) else { return false }
-    return word.withUTF8Buffer { bytes in
-      guard tokens[index].range.count == bytes.count else { return false }
-      var letters: UInt64 = 0
-      for place in 0..<bytes.count { letters |= Self.packed(unsafe bytes[place], place) }
-      return letters == tokens[index].letters
-    }
+    tokens.indices.contains(index) && tokens[index].range.count == word.utf8CodeUnitCount
+      && isWord(index, from: word)
   }
 
   func isWord(_ index: Int, from letters: StaticString) -> Bool {

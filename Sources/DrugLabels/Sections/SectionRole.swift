@@ -47,7 +47,9 @@ struct SectionRoles {
       // A frame around a figure, a table or a note within another section, coded as a boxed warning.
       let above = parent.flatMap { codes[$0] }
       let isFrame =
-        Self.framed.contains(above ?? "") || title.hasPrefix("table ") || title.hasPrefix("figure ")
+        !Self.boxing.contains(above ?? "") || title.hasPrefix("table ")
+        || title.hasPrefix("figure ")
+        || parent.map { Self.isForPatients(sections[$0].title.lowercased()) } ?? false
       if own == .boxed, isFrame { own = nil }
       codes.append(own == nil ? above : section.loinc)
       // Titled `Adverse Reactions` but coded as warnings, or a part of them without its own number.
@@ -58,20 +60,30 @@ struct SectionRoles {
       }
       roles.append(
         own ?? inherited.flatMap { $0 == .none ? nil : $0 } ?? Self.role(title: title) ?? .none)
-      let isReported = section.loinc == "90375-7" || Self.reported.contains(where: title.holds)
+      let isReported = section.loinc == "90375-7" || Self.isOfReports(title)
       isAfterApproval.append(isReported || parent.map { isAfterApproval[$0] } ?? false)
     }
   }
 
-  /// Adverse reactions, dosage, pharmacology, populations, studies and leaflets.
-  private static let framed = LabelSectionCodes.leaflets.union([
-    "34084-4", "34068-7", "34090-1", "43684-0", "34092-7",
-  ])
+  /// What boxed warnings are within, if they are within a section: warnings, indications,
+  /// contraindications and the description.
+  private static let boxing: Set = [
+    "", "34066-1", "43685-7", "34071-1", "42232-9", "34067-9", "34070-3", "34089-3",
+  ]
+
+  /// `Patient's Instructions for Use`, but not `Patients With …`.
+  private static func isForPatients(_ title: String) -> Bool {
+    ["patient ", "patient's", "brief summary patient", "detailed patient", "medication guide"]
+      .contains(where: title.hasPrefix)
+  }
 
   private static let reported = [
     "postmarketing", "post-marketing", "post marketing", "postapproval", "post-approval",
     "spontaneous",
   ]
+
+  /// Whether a title in lower case says that what is under it was reported after approval.
+  static func isOfReports(_ title: String) -> Bool { reported.contains(where: title.holds) }
 
   private static func isNumbered(_ title: String, _ parent: String) -> Bool {
     let number = parent.prefix { $0.isNumber }
@@ -130,7 +142,8 @@ enum BoxedTitle {
       }
     }
     let said = boxed.map(\.text.utf8).joined()
-    if !said.isEmpty, boxed.allSatisfy(\.tables.isEmpty) {
+    let isTitled = titles.contains { $0.lowercased().hasPrefix("warning") }
+    if !said.isEmpty, !isTitled, boxed.allSatisfy(\.tables.isEmpty) {
       // Some sections have the code of a boxed warning but are not one: pharmacokinetics, a package
       // insert.
       let words = String(decoding: Array(said), as: UTF8.self).lowercased()

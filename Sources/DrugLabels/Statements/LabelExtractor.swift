@@ -64,7 +64,7 @@ public struct LabelExtractor: Sendable {
         source, role: role, section: index, title: section.title,
         isAfterApproval: roles.isAfterApproval[index])
       reader.read(
-        section.text, isHighlight: false,
+        section.field.isEmpty ? section.text : section.text.withoutRepeats, isHighlight: false,
         // A leaflet may be within a table that only sets it in columns.
         tables: role == .leaflet ? [] : flat)
       if !section.highlight.isEmpty, role == .adverse {

@@ -87,13 +87,20 @@ enum Population {
     return isYoung
   }
 
-  /// The sentences that name a study which a caption names by its number (`Study CV185325`).
+  /// The sentences that name a study which a caption names by its number (`Study CV185325`), or that
+  /// begin with the number of its table (`Table 1 lists, for studies in pediatric patients, …`) if
+  /// the caption names no age.
   static func sentences(onStudyOf caption: String, in text: LabelText) -> [String] {
     let words = caption.split { !$0.isLetter && !$0.isNumber }
-    guard
-      let study = words.first(where: { $0.count { $0.isNumber } > 3 && $0.first?.isLetter == true })
-    else { return [] }
-    return sentences(text.utf8).filter { $0.contains(study) }
+    let study = words.first { $0.count { $0.isNumber } > 3 && $0.first?.isLetter == true }
+    let isTable = words.count > 1 && words[0].lowercased() == "table"
+    let table = isTable && !caption.lowercased().holds("years") ? "Table \(words[1]) " : nil
+    guard study != nil || table != nil else { return [] }
+    return sentences(text.utf8).filter { sentence in
+      study.map { sentence.contains($0) } ?? false
+        || table.map { sentence.hasPrefix($0) && of(sentence: sentence) == .named("pediatric") }
+          ?? false
+    }
   }
 
   /// The parts between line feeds, and full stops with a blank.

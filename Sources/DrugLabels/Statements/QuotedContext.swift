@@ -17,8 +17,6 @@ struct QuotedContext {
 
   /// The words of each name by its first one, in lower case; the longest name first.
   private let names: [String: [[String]]]
-  /// Whether a name begins with a byte, by the byte.
-  private let isInitial: [Bool]
   let drug: DrugNames
   private static let plain = LabelVocabulary.words("plain-context")
     .union(LabelVocabulary.words("body-system"))
@@ -40,8 +38,6 @@ struct QuotedContext {
     let words = names.map { Self.words($0) }.filter { !$0.isEmpty && $0.joined().count > 2 }
       .sorted { $0.count > $1.count }
     self.names = Dictionary(grouping: words) { $0[0] }
-    let initials = Set(self.names.keys.compactMap(\.utf8.first))
-    isInitial = (0...255).map { initials.contains($0) }
   }
 
   /// A context of several parts; those that say nothing are left out.
@@ -50,7 +46,7 @@ struct QuotedContext {
   /// A part of a context; empty if it says nothing but that it is about adverse reactions.
   func said(_ part: String) -> String {
     let text = quoted(part)
-    return isPlain(text) ? "" : text
+    return Self.isPlain(text) ? "" : text
   }
 
   static func joined(_ parts: [String]) -> String {
@@ -154,21 +150,9 @@ struct QuotedContext {
     return (word[range].lowercased(), range)
   }
 
-  /// Whether a word can begin a name.
-  private func canBegin(_ word: Substring) -> Bool {
-    guard let byte = word.utf8.first(where: { $0 >= 0x80 || Self.isCore(ascii: $0) }) else {
-      return false
-    }
-    return byte >= 0x80 || isInitial[Int(byte &- 0x41 < 26 ? byte | 0x20 : byte)]
-  }
-
   private static func isCore(_ character: Character) -> Bool {
     guard let byte = character.asciiValue else { return character.isLetter || character.isNumber }
-    return isCore(ascii: byte)
-  }
-
-  private static func isCore(ascii byte: UInt8) -> Bool {
-    (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10
+    return (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10
   }
 
   private static func words(_ text: String) -> [String] {
@@ -180,7 +164,7 @@ struct QuotedContext {
     var index = 0
     while index < words.count {
       defer { index += 1 }
-      let own = canBegin(words[index]) ? Self.bare(words[index]) : nil
+      let own = Self.bare(words[index])
       let name = own.flatMap { names[$0.core] }?.first { name in
         index + name.count <= words.count
           && name.indices.dropFirst().allSatisfy { Self.bare(words[index + $0])?.core == name[$0] }
@@ -227,9 +211,9 @@ struct QuotedContext {
   }
 
   /// Whether a text says nothing but that it is about adverse reactions.
-  private func isPlain(_ text: String) -> Bool {
+  static func isPlain(_ text: String) -> Bool {
     text.lowercased().split { !($0.isLetter || $0.isNumber || $0 == "'" || $0 == "’") }
-      .allSatisfy { Self.plain.contains(String($0)) || $0.allSatisfy(\.isNumber) }
+      .allSatisfy { plain.contains(String($0)) || $0.allSatisfy(\.isNumber) }
   }
 
   private static func cut(_ text: String, _ limit: Int) -> String {

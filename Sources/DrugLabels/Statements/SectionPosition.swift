@@ -18,13 +18,16 @@ struct SectionPosition {
   /// A line without a full stop below it.
   private(set) var line = ""
   private(set) var lineStart = 0
+  private var isLineUsed = false
   private(set) var isOfStopping = false
   /// Whether the heading or the line is about an unborn or nursed child.
   private(set) var isOfOthers = false
-  /// Whether the line is about those who left a trial.
+  /// Whether they are about those who left a trial.
   private(set) var isOfLeaving = false
   private(set) var isReported: Bool
   private let isAfterApproval: Bool
+  /// Whether the section or the heading is of reports after approval.
+  private var isOfReports = false
   private var isOfStudies = false
   private var isBehindStudies = false
 
@@ -42,21 +45,28 @@ struct SectionPosition {
     if subsection.last == "." { subsection.removeLast() }
     let title = LabelWords.printed(number.upperBound..<part.range.upperBound, utf8)
     setHeading(title.utf8.count > 300 ? "" : title, judge)
-    setLine("", titled: heading)
   }
 
   private mutating func setHeading(_ title: String, _ judge: Judge) {
     heading = title
     headingWords = Self.words(of: title, judge)
-    isOfStopping = LabelVocabulary.shared.holds("stopping-heading", in: title.lowercased())
-    isOfOthers = LabelVocabulary.shared.holds("others-heading", in: title.lowercased())
+    let words = title.lowercased()
+    isOfStopping = LabelVocabulary.shared.holds("stopping-heading", in: words)
+    isOfReports =
+      isAfterApproval || SectionRoles.isOfReports(words) && !words.holds("trial")
+    setLine("")
   }
 
-  private mutating func setLine(_ line: String, titled title: String) {
+  /// Begins what is under a line; what the heading above is about stays, and below the name of a
+  /// body system all that was before it.
+  private mutating func setLine(_ line: String, isSystem: Bool = false) {
     self.line = line
-    isOfLeaving = LabelVocabulary.shared.holds("leaving-table", in: title.lowercased())
-    isOfOthers = LabelVocabulary.shared.holds("others-heading", in: title.lowercased())
-    isReported = isAfterApproval
+    isLineUsed = false
+    let words = (heading + "\n" + line).lowercased()
+    isOfLeaving = LabelVocabulary.shared.holds("leaving-table", in: words)
+    isOfOthers = LabelVocabulary.shared.holds("others-heading", in: words)
+    if isSystem { return }
+    isReported = isOfReports
     isOfStudies = false
   }
 
@@ -72,8 +82,9 @@ struct SectionPosition {
   }
 
   mutating func follow(
-    _ part: SentenceCutter.Part, _ sentence: borrowing SentenceTokens, _ text: String,
-    _ common: MostCommon?, hasMentions: Bool, _ utf8: borrowing Bytes
+    _ part: SentenceCutter.Part, behind earlier: Range<Int>?,
+    _ sentence: borrowing SentenceTokens, _ text: String, _ common: MostCommon?,
+    hasMentions: Bool, _ utf8: borrowing Bytes
   ) {
     let isLine = common == nil && Self.isLine(part, sentence)
     if isLine, !hasMentions || sentence.count <= 6 {
@@ -81,8 +92,22 @@ struct SectionPosition {
       let isTitle = part.number == nil && !sentence.isWord(sentence.count - 1, "n")
       let line = isTitle ? LabelWords.printed(part.range, utf8) : ""
       lineStart = part.range.lowerBound
-      setLine(line, titled: line)
+      let isSystem =
+        (isReported || isOfStudies) && QuotedContext.isPlain(line)
+        && sentence.cues.isDisjoint(with: [.study, .event, .adverse])
+      setLine(line, isSystem: isSystem)
+    } else if let earlier, earlier.lowerBound != lineStart, !part.isItem,
+      utf8[part.range.lowerBound - 1] == 0x0A, sentence.cues.contains(.event)
+    {
+      // `Other adverse experiences were …` ends a line that nothing was listed under, and `The following
+      // reactions have been reported …` one with a list.
+      let isEnd =
+        isLineUsed
+        ? sentence.isWord(1, "following") && !sentence.cues.contains(.study)
+        : sentence[0].cues.contains(.other)
+      if isEnd { setLine("", isSystem: true) }
     }
+    isLineUsed = isLineUsed || hasMentions
     let isOfEvents =
       sentence.cues.contains(.study) && sentence.cues.contains(.event) && !part.isItem
     if sentence.cues.contains(.reported) {
@@ -96,7 +121,7 @@ struct SectionPosition {
         isReported = true
       }
     } else if isOfEvents {
-      isReported = isAfterApproval
+      isReported = isOfReports
     }
     isBehindStudies = isOfEvents
   }
@@ -113,6 +138,29 @@ struct SectionPosition {
       return false
     }
     return true
+  }
+}
+
+extension SentenceTokens {
+  /// The parts of what leads to a list up to its colon: `The following were reported: Cardiac: syncope
+  /// Eye Disorders: …` without the lists before it.
+  fileprivate func leads(_ words: Range<Int>) -> [Range<Int>] {
+    func isColon(_ index: Int) -> Bool {
+      tokens[index].marks.contains(.colon) && tokens[index].depth == 0
+    }
+    let inner = words.dropFirst().filter(isColon)
+    guard let first = inner.first, let last = inner.last else { return [words] }
+    let told = words.lowerBound..<first
+    let isTold = told.contains {
+      !tokens[$0].cues.isDisjoint(with: [.event, .including, .auxiliary, .reported])
+    }
+    var name = words.upperBound
+    while name > last, tokens[name - 1].isCapital || cues(at: name - 1).contains(.and),
+      name == words.upperBound || !tokens[name].marks.contains(.comma)
+    { name -= 1 }
+    while name < words.upperBound, !tokens[name].isCapital { name += 1 }
+    guard name < words.upperBound else { return [words] }
+    return [told, name..<words.upperBound].filter { $0 != told || isTold }
   }
 }
 
@@ -161,17 +209,22 @@ extension SectionReader {
     if end == nil, let common, let start = common.listStart(sentence), start <= words.lowerBound {
       end = start
     }
-    var leadIn = ""
+    var leads: [String] = []
     if let end, end > 0 {
       // `Frequent: pruritus; Infrequent: acne`: from the last semicolon on.
       let start = (0..<end).last { sentence[$0].marks.contains(.semicolon) } ?? 0
-      leadIn = LabelWords.printed(
-        sentence[start].range.lowerBound..<closing(behind: end - 1, part, utf8), utf8)
+      for lead in sentence.leads(start..<end) {
+        let bytes = sentence[lead.lowerBound].range.lowerBound
+        leads.append(
+          LabelWords.printed(bytes..<closing(behind: lead.upperBound - 1, part, utf8), utf8))
+      }
+      // Of several the last is the name of a list, which says nothing if it is a body system's.
+      if leads.count > 1, TableLines.isSystem(leads[1]) { leads.removeLast() }
     } else if part.isItem {
-      leadIn = lead.text
+      leads = [lead.text]
     }
-    if part.number != nil { return QuotedContext.joined([said(leadIn)]) }
-    return QuotedContext.joined([said(head), said(leadIn)])
+    let heads = part.number == nil ? [said(head)] : []
+    return QuotedContext.joined(heads + leads.map { said($0) })
   }
 
   private mutating func said(_ text: String) -> String {
@@ -212,10 +265,10 @@ extension SectionReader {
   }
 
   private mutating func population(ofContext context: String) -> Population.Found? {
-    if let known = contextPopulations[context] { return known }
-    let found = context.split(separator: QuotedContext.joint)
-      .reduce(nil as Population.Found?) { Population.of(String($1)).within($0) }
-    contextPopulations[context] = .some(found)
+    var found: Population.Found?
+    for part in context.split(separator: QuotedContext.joint) {
+      found = population(of: String(part)).within(found)
+    }
     return found
   }
 

@@ -43,10 +43,10 @@ struct SectionReader {
   private var isPlaceboNear = false
   private var isHighlight = false
   private var earlier: Range<Int>?
+  private var earlierSense: EvidenceSense?
   /// What was quoted of headings and lines, and whom texts are about: most come again.
   var quotes: [String: String] = [:]
   var populations: [String: Population.Found?] = [:]
-  var contextPopulations: [String: Population.Found?] = [:]
   var spoken: Population.Found??
 
   init(_ source: LabelSource, role: SectionRole, section: Int, title: String, isAfterApproval: Bool)
@@ -64,7 +64,7 @@ struct SectionReader {
     self.isHighlight = isHighlight
     let utf8 = text.utf8.span
     lead = ListLead()
-    earlier = nil
+    (earlier, earlierSense) = (nil, nil)
     for piece in FlatTable.pieces(of: text.blocks, tables) {
       let block = piece.block
       if let table = piece.table {
@@ -94,19 +94,26 @@ struct SectionReader {
     _ part: SentenceCutter.Part, _ mentions: [PhraseMention], _ utf8: borrowing Bytes
   ) {
     if let number = part.number { position.begin(number, part, source.judge, utf8) }
+    let senseBefore = earlierSense.take()
     // A long part without mentions says nothing of the next ones.
     if mentions.isEmpty, part.range.count > 2_000 || role == .stopUse && !part.isOpen { return }
     sentence.read(utf8, part.range, source.lexicon)
     guard sentence.count > 0 else { return }
     let places = sentence.words(of: mentions)
     for place in places { sentence.clear(place) }
+    let sign = (0..<sentence.count).last { sentence[$0].cues.contains(.sign) }
+    earlierSense = sign.flatMap { sentence.sense(before: $0, utf8) }
     var common = MostCommon(sentence, utf8, isHighlight: isHighlight)
-    let isLead = !part.isItem && (part.isOpen || sentence.lastMarks.contains(.colon))
+    // `Other side effects:` within an item, too.
+    let isLead =
+      sentence.lastMarks.contains(.colon) && (!part.isItem || sentence.cues.contains(.event))
+      || !part.isItem && part.isOpen
     let isRead = !mentions.isEmpty || isLead || sentence.cues.contains(.reported)
     // In lower case with single blanks.
     let text = isRead ? LabelWords.text(part.range, utf8, words: 200) : ""
-    position.follow(part, sentence, text, common, hasMentions: !mentions.isEmpty, utf8)
-    if !part.isItem {
+    position.follow(
+      part, behind: earlier, sentence, text, common, hasMentions: !mentions.isEmpty, utf8)
+    if !part.isItem || isLead {
       lead = isLead ? ListLead(part, sentence, text, common, utf8) : ListLead()
     } else if common == nil, let led = lead.common {
       common = MostCommon(start: 0, threshold: sentence.threshold(utf8) ?? led.threshold)
@@ -118,7 +125,7 @@ struct SectionReader {
     defer { isPlaceboNear = sentence.cues.contains(.placebo) }
     guard !mentions.isEmpty else { return }
     let said = SaidSentence(
-      text, sentence, source.judge.words(utf8, part.range),
+      text, sentence, senseBefore, source.judge.words(utf8, part.range),
       earlier.map { source.judge.words(utf8, $0).words.suffix(15) } ?? [])
     let led = part.isItem ? lead : ListLead()
     spoken = nil
@@ -135,10 +142,12 @@ struct SectionReader {
     /// Effects on others, what a disease does whether or not it is treated, or another drug.
     let isOfOthers: Bool
     let isReserved, isNotAbove: Bool
+    /// That of the sentence before, where this one goes on with its symptoms.
+    let sense: EvidenceSense?
 
     init(
-      _ text: String, _ sentence: borrowing SentenceTokens, _ words: Judge.Words,
-      _ earlier: ArraySlice<Judge.Word>
+      _ text: String, _ sentence: borrowing SentenceTokens, _ sense: EvidenceSense?,
+      _ words: Judge.Words, _ earlier: ArraySlice<Judge.Word>
     ) {
       self.text = text
       self.words = words
@@ -149,6 +158,7 @@ struct SectionReader {
         || vocabulary.holds("interaction", in: text)
       isReserved = vocabulary.holds("reserved", in: text)
       isNotAbove = sentence.isNotAbove(text)
+      self.sense = (0..<3).contains { sentence.cues(at: $0).contains(.sign) } ? sense : nil
     }
   }
 
@@ -171,7 +181,7 @@ struct SectionReader {
       return
     }
     let isOutsideText = role == .leaflet || role == .whenUsing || role == .stopUse || isHighlight
-    statement.sense = sentence.sense(before: words.lowerBound, utf8) ?? led.sense
+    statement.sense = sentence.sense(before: words.lowerBound, utf8) ?? said.sense ?? led.sense
     // The title of a boxed warning names all that it is about.
     if statement.sense == .effect, role == .warning, position.isOfStopping {
       statement.sense = .withdrawal
@@ -202,8 +212,11 @@ struct SectionReader {
         statement.sense = .sign
       }
     }
-    classify(&statement, words, part, isListed ? common : nil, led, utf8)
     statement.context = context(of: words, part, common, utf8)
+    // `Lithium Toxicity` above them: what they are the signs of.
+    let isOfToxicity = statement.context.lowercased().hasPrefix("[drug] toxicity")
+    if statement.sense == .effect, isOfToxicity { statement.sense = .sign }
+    classify(&statement, words, part, isListed ? common : nil, led, utf8)
     let isOfSentence = isListed || role != .adverse || sentence.count <= 20
     statement.population = population(
       statement.context, led, ofSentence: isOfSentence ? said.text : "")
@@ -226,7 +239,7 @@ struct SectionReader {
     let isTreated = source.treated.contains(phrase.symptom)
     if led.isReserved || role != .adverse && said.isReserved { return .indication }
     // `Patients with migraine`, in the words of the indications.
-    if source.treatedWords.contains(phrase.text), isIndicated(words) { return .indication }
+    if isTreated, isIndicated(words, phrase) { return .indication }
     // `Reactions in trials of migraine were`: what the drug is for, before the list.
     if isTreated, role == .adverse,
       part.isOpen && !part.isItem && common == nil && sentence.count <= 12
@@ -242,14 +255,20 @@ struct SectionReader {
     return nil
   }
 
-  /// Whether words that the indications have name what is treated: in warnings without a figure
-  /// behind them, in lists of effects behind `with`, `of` and `for`.
-  private func isIndicated(_ words: Range<Int>) -> Bool {
+  /// Whether words name what is treated.
+  ///
+  /// Those that the indications have do in warnings, without a figure behind them, and in lists of
+  /// effects behind `with`, `of` and `for`; others of the same category in warnings, where they say
+  /// what those who took the drug had.
+  private func isIndicated(_ words: Range<Int>, _ phrase: Phrase) -> Bool {
+    let isNamed = source.treatedWords.contains(phrase.text)
     switch role {
     case .boxed, .warning:
-      !sentence.becomesWorse(words) && !sentence.cues(at: words.upperBound).contains(.effect)
-    case .adverse: sentence.isOfPatients(words)
-    default: false
+      return !sentence.becomesWorse(words)
+        && (isNamed && !sentence.cues(at: words.upperBound).contains(.effect)
+          || sentence.isOfStudied(words))
+    case .adverse: return isNamed && sentence.isOfPatients(words)
+    default: return false
     }
   }
 

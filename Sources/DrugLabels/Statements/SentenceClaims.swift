@@ -94,10 +94,10 @@ extension SentenceTokens {
   func sense(before end: Int, _ utf8: borrowing Bytes) -> EvidenceSense? {
     if cues.isDisjoint(with: [.overdose, .stopping, .leaving]) { return nil }
     let before = max(0, end - 60)..<end
-    if before.contains(where: { tokens[$0].cues.contains(.overdose) }) { return .overdosage }
     guard let stop = before.first(where: { governs($0, to: end) }), let last = before.last else {
       return nil
     }
+    if tokens[stop].cues.contains(.overdose) { return .overdosage }
     let first = tokens[max(before.lowerBound, stop - 5)]
     let bytes = first.range.lowerBound..<tokens[last].range.upperBound
     let text = LabelWords.text(bytes, utf8, words: 80)
@@ -105,10 +105,12 @@ extension SentenceTokens {
     return LabelVocabulary.shared.holds("withdrawal", in: text) && !isLeaving ? .withdrawal : nil
   }
 
-  /// Whether what is said of stopping at a word is said of another place: `after stopping, nausea`,
+  /// Whether what is said of stopping or an overdose at a word is said of another place: `after stopping, nausea`,
   /// `withdrawal (nausea)`, but not `cough, fever, tremor after stopping, nausea`.
   private func governs(_ stop: Int, to end: Int) -> Bool {
-    guard !tokens[stop].cues.isDisjoint(with: [.stopping, .leaving]) else { return false }
+    guard !tokens[stop].cues.isDisjoint(with: [.stopping, .leaving, .overdose]) else {
+      return false
+    }
     let depth = tokens[stop].depth
     let commas = (0...stop).reversed().prefix { !isClause($0) }
       .filter { tokens[$0].marks.contains(.comma) && tokens[$0].depth <= depth }
@@ -183,6 +185,19 @@ extension SentenceTokens {
     let first = words.lowerBound
     let isBehind = !cues(at: first - 1).isDisjoint(with: [.with, .of]) || isWord(first - 1, "for")
     return isBehind && cues(at: first - 2).isDisjoint(with: [.share, .event])
+  }
+
+  /// `trials of bipolar and other mood disorders`, `the mood disorders clinical trials`: what those
+  /// who took the drug had before.
+  func isOfStudied(_ words: Range<Int>) -> Bool {
+    let behind = words.upperBound + (isWord(words.upperBound, "clinical") ? 1 : 0)
+    if cues(at: behind).contains(.study) { return true }
+    let before = max(1, words.lowerBound - 4)..<max(1, words.lowerBound)
+    guard let link = before.last(where: { !cues(at: $0).isDisjoint(with: [.with, .of]) }) else {
+      return false
+    }
+    return !cues(at: link - 1).isDisjoint(with: [.study, .person])
+      && (link + 1...words.lowerBound).allSatisfy { tokens[$0].marks.isEmpty }
   }
 
   /// Whether words for a sense precede a mention, such as `signs of`; `nil` if none do.

@@ -38,29 +38,7 @@ enum CellContent: Sendable, Hashable {
   case text
 
   init(_ cell: String) {
-    if cell.isEmpty {
-      self = .empty
-    } else if Self.isText(cell.utf8) {
-      self = .text
-    } else {
-      self = Self.read(CellTokens(cell).tokens)
-    }
-  }
-
-  /// Whether a cell has so many letters, two of them side by side, that ``read(_:)`` can take it
-  /// neither for a figure nor for a word that stands for none.
-  private static func isText(_ utf8: String.UTF8View) -> Bool {
-    var (letters, pair, last) = (0, false, false)
-    for byte in utf8 {
-      let isLetter = (byte | 0x20) &- 0x61 < 26
-      if isLetter {
-        letters += 1
-        pair = pair || last
-        if pair, letters > longestNoFigure { return true }
-      }
-      last = isLetter
-    }
-    return false
+    self = cell.isEmpty ? .empty : Self.read(CellTokens(cell).tokens)
   }
 
   /// Whether a text has a word so long that it stands for no figure, alone or among others.

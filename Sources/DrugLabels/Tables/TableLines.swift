@@ -98,7 +98,7 @@ struct TableLines {
     return [cells.indices.map { TableGrid.Cell($0 == 0 ? heading : "") }, row]
   }
 
-  private static func isSystem(_ piece: String) -> Bool {
+  static func isSystem(_ piece: String) -> Bool {
     CellTokens(piece).words.contains(where: systems.contains)
   }
 
@@ -268,64 +268,38 @@ struct TableLines {
 enum TableOverrun {
   static func mended(_ table: TableGrid) -> TableGrid {
     guard let first = table.rows.indices.first(where: { table.part($0) == .body }), first > 0,
-      table.part(first - 1) == .head, let last = leaked(table, first)
+      table.part(first - 1) == .head, isPushed(table, first)
     else { return table }
     var grid = table
-    var leaked = last
-    /// The new places of the cells of the row above, by their old ones.
-    var places: [Int: Int] = [:]
-    for row in first..<table.rows.count {
-      let cells = table.rows[row]
-      var mended: [Int: TableGrid.Cell] = [:]
-      var own: [Int] = []
-      var isMoved = false
-      var stillLeaked: Set<Int> = []
-      for column in cells.indices where !cells[column].text.isEmpty {
-        let isSpan =
-          cells[column].isRepeated && table.cell(row - 1, column).text == cells[column].text
-        if isSpan, leaked.contains(column) {
-          stillLeaked.insert(column)
-          isMoved = true
-        } else if isSpan, let place = places[column], place != column {
-          mended[place] = cells[column]
-          isMoved = true
-        } else {
-          own.append(column)
-        }
+    var builder = GridBuilder()
+    for row in table.rows.indices {
+      // A cell of the head ends with the head.
+      let part = table.rows.indices[row...].prefix { table.part($0) == table.part(row) }
+      builder.beginRow()
+      for (column, cell) in table.rows[row].enumerated() where !cell.isRepeated {
+        func isSame(_ other: TableGrid.Cell) -> Bool { other.isRepeated && other.text == cell.text }
+        builder.addCell(
+          cell.text, breaks: cell.lineEnds, isHeading: cell.isHeading,
+          rowspan: 1 + part.dropFirst().prefix { isSame(table.cell($0, column)) }.count,
+          colspan: 1 + table.rows[row].dropFirst(column + 1).prefix(while: isSame).count)
       }
-      guard isMoved else { break }
-      let kept = Array(mended.keys)
-      places = Dictionary(
-        uniqueKeysWithValues: places.filter { kept.contains($0.value) }.map { ($0, $1) })
-      var next = 0
-      for column in own {
-        while mended[next] != nil { next += 1 }
-        mended[next] = cells[column]
-        places[column] = next
-      }
-      let width = (mended.keys.max() ?? -1) + 1
-      grid.rows[row] = (0..<width).map { mended[$0] ?? TableGrid.Cell("") }
-      leaked = stillLeaked
     }
-    let width = grid.rows.map { row in (row.lastIndex { !$0.text.isEmpty } ?? -1) + 1 }.max() ?? 0
-    for row in grid.rows.indices where grid.rows[row].count > width {
-      grid.rows[row] = Array(grid.rows[row].prefix(width))
-    }
+    grid.rows = builder.finish().rows
+    let width = grid.rows.indices.map { extent(grid, $0) }.max() ?? 0
+    for row in grid.rows.indices { grid.rows[row] = Array(grid.rows[row].prefix(width)) }
     return grid
   }
 
-  /// The columns of a row that cells of the head reach into, if they push it out of the table.
-  private static func leaked(_ table: TableGrid, _ row: Int) -> Set<Int>? {
-    func extent(_ row: Int) -> Int {
-      (table.rows[row].lastIndex { !$0.text.isEmpty } ?? -1) + 1
-    }
-    let cells = table.rows[row]
-    let head = table.rows.indices.filter { table.part($0) == .head }.map(extent).max() ?? 0
-    guard extent(row) > head else { return nil }
-    let found = cells.indices.filter {
-      cells[$0].isRepeated && !cells[$0].text.isEmpty
-        && cells[$0].text == table.cell(row - 1, $0).text
-    }
-    return found.isEmpty ? nil : Set(found)
+  private static func extent(_ table: TableGrid, _ row: Int) -> Int {
+    (table.rows[row].lastIndex { !$0.text.isEmpty } ?? -1) + 1
+  }
+
+  /// Whether cells of the head reach into a row and push it out of the table.
+  private static func isPushed(_ table: TableGrid, _ row: Int) -> Bool {
+    let head = table.rows.indices.filter { table.part($0) == .head }.map { extent(table, $0) }.max()
+    return extent(table, row) > head ?? 0
+      && table.rows[row].enumerated().contains { column, cell in
+        cell.isRepeated && !cell.text.isEmpty && cell.text == table.cell(row - 1, column).text
+      }
   }
 }

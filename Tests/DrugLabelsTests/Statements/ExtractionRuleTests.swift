@@ -34,7 +34,7 @@ struct ExtractionRuleTests {
   }
 
   @Test("No sentence is missing")
-  func count() { #expect(SentenceCase.all.count == 81) }
+  func count() { #expect(SentenceCase.all.count == 89) }
 
   @Test("Rule 3, S25: what the drug is for needs a second statement")
   func indication() {
@@ -62,6 +62,10 @@ struct ExtractionRuleTests {
     let mood = "Depression is common in these patients."
     #expect(
       lines("For major depressive disorder.", mood, "Agitation was seen in 5% of patients.")
+        == ["MoodChanges trial_text unspecified 5%"])
+    let trials = "In trials of bipolar and other mood disorders, serious rash occurred."
+    #expect(
+      lines("For manic and depressive episodes.", trials, "Agitation was seen in 5% of patients.")
         == ["MoodChanges trial_text unspecified 5%"])
   }
 
@@ -193,13 +197,14 @@ struct ExtractionFigureTests {
     var label = Extraction.label([("42231-1", "")], drug: "Examplin")
     let text =
       "The most common side effects of Examplin include:\nheadache\nnausea\n"
+      + "Other side effects:\ncough\n"
       + "Tell your doctor if you have fever."
     label.sections[0].text.utf8 = Array(text.utf8)
     var start = 0
     for (index, line) in text.split(separator: "\n").enumerated() {
       let range = start..<(start + line.utf8.count)
       label.sections[0].text.blocks.append(
-        .init((1...2).contains(index) ? .item : .paragraph, range))
+        .init((1...4).contains(index) ? .item : .paragraph, range))
       start = range.upperBound + 1
     }
     #expect(Extraction.lines(label) == ["Headache most_common", "Nausea most_common"])
@@ -218,20 +223,29 @@ struct ExtractionFigureTests {
     arguments: [
       ("34092-7", "", false), ("42231-1", "", false), ("34068-7", "", false),
       ("34071-1", "FIGURE 1", false), ("34071-1", "", true), ("42229-5", "", true),
+      ("34076-0", "", false), ("34069-5", "", false), ("34070-3", "", true),
     ])
   func frames(_ outer: String, _ title: String, _ isBoxed: Bool) {
     var label = Extraction.label([(outer, ""), (Section.boxed, "Serious risk of death: nausea.")])
     label.sections[1].parent = 0
     label.sections[1].title = title
     #expect((Extraction.extractor.read(label).boxedTitle != nil) == isBoxed)
+    label.sections[0].title = "Patients at Risk"
+    #expect((Extraction.extractor.read(label).boxedTitle != nil) == isBoxed)
+    label.sections[0].title = "Patient's Instructions for Use"
+    #expect(Extraction.extractor.read(label).boxedTitle == nil)
   }
 
   @Test("S31 A section with the code of a boxed warning that warns of nothing is none")
   func miscoded() {
-    func title(_ text: String) -> String? {
-      Extraction.extractor.read(Extraction.label([(Section.boxed, text)])).boxedTitle
+    func title(_ text: String, _ title: String = "") -> String? {
+      var label = Extraction.label([(Section.boxed, text)])
+      label.sections[0].title = title
+      return Extraction.extractor.read(label).boxedTitle
     }
     #expect(title("Examplin is rapidly absorbed. The mean half-life is four hours.") == nil)
+    #expect(title("This combination is not for initial therapy.", "WARNING") == "WARNING")
+    #expect(title("Examplin should be used only to treat infections that are proven.") == nil)
     #expect(title("Fatal overdose has occurred with Examplin.") != nil)
   }
 
