@@ -112,7 +112,9 @@ struct RunTests {
 
   /// The values at a path of each document of an output.
   private static func json(_ output: String, _ path: Substring) throws -> [String] {
-    let texts = output.hasPrefix("{\"") ? output.split(separator: "\n") : [output[...]]
+    let lines = output.split(separator: "\n")
+    let areObjects = lines.allSatisfy { $0.hasPrefix("{") && $0.hasSuffix("}") }
+    let texts = areObjects ? lines : [output[...]]
     let roots = try texts.map { try JSONDocument(Array($0.utf8)).root }
     if path == "#" { return ["\(roots.first?.isArray == true ? roots[0].count : roots.count)"] }
     return roots.flatMap { values(of: $0, path.split(separator: ".")[...]) }
