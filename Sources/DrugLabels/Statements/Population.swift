@@ -94,7 +94,8 @@ enum Population {
     let words = caption.split { !$0.isLetter && !$0.isNumber }
     let study = words.first { $0.count { $0.isNumber } > 3 && $0.first?.isLetter == true }
     let isTable = words.count > 1 && words[0].lowercased() == "table"
-    let table = isTable && !caption.lowercased().holds("years") ? "Table \(words[1]) " : nil
+    let isOfAge = ["years", "myoclonic"].contains(where: caption.lowercased().holds)
+    let table = isTable && !isOfAge ? "Table \(words[1]) " : nil
     guard study != nil || table != nil else { return [] }
     return sentences(text.utf8).filter { sentence in
       study.map { sentence.contains($0) } ?? false

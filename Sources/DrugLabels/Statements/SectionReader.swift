@@ -106,7 +106,8 @@ struct SectionReader {
     var common = MostCommon(sentence, utf8, isHighlight: isHighlight)
     // `Other side effects:` within an item, too.
     let isLead =
-      sentence.lastMarks.contains(.colon) && (!part.isItem || sentence.cues.contains(.event))
+      sentence.lastMarks.contains(.colon)
+      && (!part.isItem || sentence.cues.contains(.event) || sentence.count > 3)
       || !part.isItem && part.isOpen
     let isRead = !mentions.isEmpty || isLead || sentence.cues.contains(.reported)
     // In lower case with single blanks.

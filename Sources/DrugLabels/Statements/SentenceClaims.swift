@@ -119,6 +119,7 @@ extension SentenceTokens {
       && tokens[commas[0]...stop].allSatisfy {
         $0.cues.isDisjoint(with: [.effect, .auxiliary, .possibility])
       }
+    if tokens[stop].cues.contains(.overdose) { return !isListed }
     let telling: Cue = [.effect, .including, .possibility, .auxiliary, .known, .sign, .reported]
     let behind = tokens[stop + 1..<max(stop + 1, min(end + 1, count))]
     for (index, token) in zip(behind.indices, behind) {
