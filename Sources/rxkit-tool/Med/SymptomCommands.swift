@@ -11,12 +11,15 @@ import MedicationStore
 enum SymptomCommands {
   private static let medication = OptionDefinition.text(
     "--for", "medication", "The medication that it may be related to.")
+  private static let dose = OptionDefinition.text(
+    "--dose", "id", "The dose that it may be related to, and with it its medication.")
 
   static let log = ToolCommand.med(
     "symptom log", "Log a symptom.",
     examples: [
       ("headache mild", "now"),
       ("nausea severe --at 07:30 --for metformin", "with a medication"),
+      ("nausea mild --dose 3F2504E0", "with a dose of rxkit med doses"),
       ("appetiteChanges decreased", "less appetite"),
     ],
     arguments: [
@@ -24,7 +27,7 @@ enum SymptomCommands {
       ArgumentDefinition(
         "value", "none, mild, moderate, severe or extreme, or a value of the type or its number."),
     ],
-    options: [MedOptions.at, medication],
+    options: [MedOptions.at, medication, dose],
     discussion: "Symptoms: " + SymptomCategory.allCases.map(\.name).joined(separator: ", ") + ".\n"
       + "The values of a type are those of HealthKit: unspecified, notPresent, mild, moderate, "
       + "severe; of moodChanges and sleepChanges present, notPresent; of appetiteChanges "
@@ -39,16 +42,33 @@ enum SymptomCommands {
             + symptom.valueKind.names.joined(separator: ", "))
       }
       let date = try store.moment(MedOptions.at)
-      let metadata = try invocation.value(of: medication).map { words in
-        [
-          CategorySample.medicationKey: MetadataValue.string(
-            try store.medication(words).medication.identifier.value)
-        ]
-      }
+      let metadata = try link(store)
       try store.request(toShare: [symptom], read: [symptom], streams)
       let sample = try store.health.log(symptom, value: value, at: date, metadata: metadata)
       try store.print([sample], &streams)
     })
+
+  /// What a symptom may be related to: a medication, or a dose and its medication.
+  private static func link(_ store: MedStore) throws -> [String: MetadataValue]? {
+    let invocation = store.invocation
+    let named = try invocation.value(of: medication)
+      .map { try store.medication($0).medication.identifier }
+    guard let text = invocation.value(of: dose) else {
+      return named.map { [CategorySample.medicationKey: .string($0.value)] }
+    }
+    let uuid = try store.uuid(text)
+    let event = try SampleQueryDescriptor(predicates: [.medicationDoseEvent()])
+      .samples(in: store.health).first { $0.uuid == uuid }
+    guard let event else { throw HealthError.noSuchSample }
+    let identifier = event.medicationConceptIdentifier
+    guard named == nil || named == identifier else {
+      throw invocation.command.invalid("\(dose.name): a dose of another medication")
+    }
+    return [
+      CategorySample.medicationKey: .string(identifier.value),
+      CategorySample.doseKey: .string(event.uuid.description),
+    ]
+  }
 
   static let list = ToolCommand.med(
     "symptom list", "List symptoms that were logged.",
