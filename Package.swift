@@ -105,7 +105,9 @@ let package = Package(
     // A person's medications, doses and symptoms; with SQLite.
     .library(
       name: "RxKitStore",
-      targets: ["MedicationStore", "MedicationAnswers", "MedicationModel", "JSONText"]),
+      targets: [
+        "MedicationStore", "MedicationAnswers", "MedicationModel", "JSONText", "HealthKitNames",
+      ]),
     // The same answers in C, as columns of Arrow: liblibrxkit.so, which Scripts/build-wheel renames.
     .library(name: "librxkit", type: .dynamic, targets: ["LibRxKit"]),
   ],
@@ -227,6 +229,9 @@ let package = Package(
       dependencies: ["Threads", "MedicationModel", "JSONText", "SQLiteDatabase"],
       exclude: ["README.md"], swiftSettings: around),
     // What an app shows of the store that needs a catalog.
+    .target(
+      name: "HealthKitNames", dependencies: ["MedicationModel", "MedicationStore"],
+      swiftSettings: around),
     .target(
       name: "MedicationAnswers",
       dependencies: [
@@ -420,7 +425,8 @@ let package = Package(
     .testTarget(
       name: "MedicationAnswersTests",
       dependencies: [
-        "TestSupport", "MedicationAnswers", "MedicationStore", "MedicationResolver",
+        "TestSupport", "HealthKitNames", "MedicationAnswers", "MedicationStore",
+        "MedicationResolver",
         "ConceptCatalog", "SymptomMapping", "MedicationModel", "CatalogBuilding", "RxNormRelease",
         "MedicationDiary",
       ],
