@@ -95,27 +95,6 @@ struct PieceTests {
   }
 }
 
-@Suite("Work on several threads")
-struct WorkerTests {
-  @Test("Every part of a range is worked on once, in order", arguments: [1, 2, 3, 8])
-  func split(threads: Int) {
-    for count in [0, 1, 7, 5000, 100_001] {
-      let parts = Workers.split(0..<count, threads: threads, always: true) { Array($0) }
-      #expect(parts.flatMap { $0 } == Array(0..<count))
-    }
-  }
-
-  @Test("Two closures give both results", arguments: [true, false])
-  func both(together: Bool) {
-    var seen = 0
-    let (first, second) = Workers.both(together, { 41 }) { () -> String in
-      seen += 1
-      return "b"
-    }
-    #expect((first, second, seen) == (41, "b", 1))
-  }
-}
-
 @Suite("Identity of a release")
 struct ReleaseIdentityTests {
   static let rows = CaseFile.cases(of: "Tests/Fixtures/release-identity.txt").flatMap(\.rows)
