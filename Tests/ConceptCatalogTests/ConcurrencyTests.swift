@@ -5,9 +5,8 @@
 import CatalogBuilding
 import ConceptCatalog
 import MedicationModel
-import RxNormRelease
-import Testing
 import TestSupport
+import Testing
 
 @Suite("Many readers")
 struct ConcurrencyTests {

@@ -4,10 +4,9 @@
 
 import CatalogBuilding
 import ConceptCatalog
-import MedicationModel
 import RxNormRelease
-import Testing
 import TestSupport
+import Testing
 
 @Suite("Building with several threads")
 struct ParallelBuildTests {

@@ -2,17 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
-import CatalogBuilding
 import ConceptCatalog
 import DrugMatching
 import FHIRResources
-import Foundation
 import JSONText
 import MedicationModel
 import MedicationResolver
-import SymptomMapping
 import Testing
-import TestSupport
 
 /// What threads share of a matcher and a resolver, on the small release: run under the thread
 /// sanitizer, too.

@@ -2,13 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
-import CMasks
-import Foundation
 import Testing
-import TestSupport
 import Threads
-
-@testable import RxNormRelease
 
 @Suite("Work on several threads")
 struct WorkerTests {
