@@ -44,6 +44,17 @@ from_caller() {
   esac
 }
 
+# The toolchain. GNU's C library, where that is the system's, gives a compiler its memory in pages of
+# two megabytes and takes none back: a sixth less processor time (MedicationModel: 40 s against 47).
+swift() {
+  if [ "$1" = build ]; then
+    GLIBC_TUNABLES=glibc.malloc.hugetlb=1:glibc.malloc.trim_threshold=4294967296 \
+      command swift "$@"
+  else
+    command swift "$@"
+  fi
+}
+
 # The flags of what is linked with libxml2's archive.
 c_flags() {
   if [ "$(uname)" = Linux ]; then printf '%s\n' -Xcc -DCXML_WITHOUT_ICU; fi
