@@ -1,0 +1,132 @@
+# This source file is part of the rxkit project.
+# SPDX-License-Identifier: Apache-2.0
+# SPDX-FileCopyrightText: the rxkit authors
+"""The files of a path on any file system of pyarrow, and the pieces of them that tasks read."""
+
+from __future__ import annotations
+
+import os
+import re
+import time
+from dataclasses import dataclass
+from fnmatch import fnmatch
+from typing import Any, Callable, Iterator, Optional
+
+from pyarrow import fs
+from pyspark.sql.datasource import InputPartition
+
+#: The most bytes that a line may have, as in the library, and how many are read at once.
+LONGEST_LINE, BLOCK = 64 << 20, 4 << 20
+# A last line without an end may still grow if its file was changed so many seconds ago.
+_SETTLED = 10
+
+#: Reads a number of bytes from a place; fewer only at the end of the file.
+ReadAt = Callable[[int, int], bytes]
+
+
+@dataclass(frozen=True)
+class Piece(InputPartition):
+    """What a task reads: the lines that begin in some bytes of a file, or all of a document."""
+
+    root: str
+    path: str
+    start: int
+    end: int
+    is_lines: bool
+
+
+def file_system(root: str) -> tuple[Any, str]:
+    """The file system of a path or URI, and the path there."""
+    if "://" in root or root.startswith("file:"):
+        return fs.FileSystem.from_uri(root)  # type: ignore[no-any-return]
+    return fs.LocalFileSystem(), os.path.abspath(root)
+
+
+def files(root: str) -> list[Any]:
+    """The files of a path, folder (at any depth) or pattern by name, without hidden ones."""
+    system, folder = file_system(root)
+    pattern = "*"
+    if any(sign in os.path.basename(folder) for sign in "*?["):
+        folder, pattern = os.path.split(folder)
+    elif (about := system.get_file_info(folder)).is_file:
+        return [about]
+    found = []
+    for about in system.get_file_info(fs.FileSelector(folder, recursive=True)):
+        parts = about.path[len(folder) :].strip("/").split("/")
+        is_hidden = any(part.startswith((".", "_")) for part in parts)
+        if about.is_file and not is_hidden and fnmatch(parts[0], pattern):
+            found.append(about)
+    return sorted(found, key=lambda about: about.path)
+
+
+def has_lines(path: str) -> bool:
+    """Whether a file is cut between its lines."""
+    return path.lower().endswith((".ndjson", ".jsonl"))
+
+
+def pieces(root: str, path: str, start: int, end: int, size: int) -> Iterator[Piece]:
+    """Bytes of a file, in pieces if it has lines."""
+    if not has_lines(path):
+        yield Piece(root, path, 0, end, False)
+        return
+    for begin in range(start, end, size):
+        yield Piece(root, path, begin, min(begin + size, end), True)
+
+
+def settled_end(root: str, about: Any) -> int:
+    """Where the last line ends of a file to which somebody may be appending."""
+    end: int = about.size
+    if not has_lines(about.path) or time.time() - about.mtime_ns / 1e9 > _SETTLED:
+        return end
+    with file_system(root)[0].open_input_file(about.path) as file:
+        while end > 0:
+            start = max(0, end - BLOCK)
+            if feed := file.read_at(end - start, start).rfind(b"\n") + 1:
+                return start + feed
+            end = start
+    return end
+
+
+def line_start(read_at: ReadAt, position: int, block: int = 1 << 16) -> int:
+    """Where the first line begins that does so at a place or behind it; else the file's end."""
+    place = max(position - 1, 0)
+    while position > 0 and (data := read_at(block, place)):
+        if feed := data.find(b"\n") + 1:
+            return place + feed
+        place += len(data)
+    return place
+
+
+def whole_lines(
+    read_at: ReadAt, start: int, end: int, block: int = BLOCK
+) -> Iterator[tuple[int, Optional[bytes]]]:
+    """The lines that begin in a range of bytes, some at a time, each with its place in the file.
+
+    Ranges that cover a file give each line once: the last line of a range is read to its end,
+    beyond the range. A line of more than `LONGEST_LINE` comes without its bytes.
+    """
+    begin, stop = line_start(read_at, start), line_start(read_at, end)
+    while begin < stop:
+        wanted = min(block, stop - begin)
+        lines: Optional[bytes] = read_at(wanted, begin)
+        if lines is None or len(lines) < wanted:
+            raise EOFError(f"the file ends before byte {stop}: it was changed; read it again")
+        after = stop if begin + wanted == stop else begin + lines.rfind(b"\n") + 1
+        if after == begin:  # A line that is longer than a block.
+            after = line_start(read_at, begin + 1, block)
+            lines = read_at(after - begin, begin) if after - begin <= LONGEST_LINE else None
+        yield begin, lines and lines[: after - begin]
+        begin = after
+
+
+def line_places(stream: Any, lines: set[int]) -> dict[int, int]:
+    """Where lines of a text begin, which are counted from 1."""
+    places, wanted = {1: 0}, sorted(lines - {1}, reverse=True)
+    line, place = 1, 0
+    while wanted and (data := stream.read(BLOCK)):
+        last = line + data.count(b"\n")
+        starts = [feed.end() for feed in re.finditer(b"\n", data)] if wanted[-1] <= last else []
+        while wanted and wanted[-1] <= last:
+            places[wanted[-1]] = place + starts[wanted.pop() - line - 1]
+        line, place = last, place + len(data)
+    return places
