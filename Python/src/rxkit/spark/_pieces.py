@@ -121,12 +121,13 @@ def whole_lines(
 
 def line_places(stream: Any, lines: set[int]) -> dict[int, int]:
     """Where lines of a text begin, which are counted from 1."""
-    places, wanted = {1: 0}, sorted(lines - {1}, reverse=True)
+    places, wanted = {1: 0}, sorted((each for each in lines if each > 1), reverse=True)
     line, place = 1, 0
     while wanted and (data := stream.read(BLOCK)):
         last = line + data.count(b"\n")
         starts = [feed.end() for feed in re.finditer(b"\n", data)] if wanted[-1] <= last else []
         while wanted and wanted[-1] <= last:
-            places[wanted[-1]] = place + starts[wanted.pop() - line - 1]
+            number = wanted.pop()
+            places[number] = place + starts[number - line - 1]
         line, place = last, place + len(data)
     return places

@@ -40,7 +40,13 @@ def open_catalog(name: Optional[str]) -> _catalog.Catalog:
 
 def plain(kind: pa.DataType) -> pa.DataType:
     """A type as Spark has it, which knows no dictionaries."""
-    return kind.value_type if pa.types.is_dictionary(kind) else kind
+    if pa.types.is_dictionary(kind):
+        return kind.value_type
+    if pa.types.is_list(kind):
+        return pa.list_(plain(kind.value_type))
+    if pa.types.is_struct(kind):
+        return pa.struct([(field.name, plain(field.type)) for field in kind])
+    return kind
 
 
 @dataclass(frozen=True)
@@ -129,7 +135,7 @@ class Reading:
                     paths = [path.partition(".") for path in batch.column("entryPath").to_pylist()]
                     offsets = [starts[int(line)] for line, _, _ in paths]
                     errors = [
-                        text and re.sub(r"^\d+", f"{source}: byte {place}, column", text, count=1)
+                        text and f"{source}: byte {place}: {text.partition(': ')[2]}"
                         for text, place in zip(batch.column("error").to_pylist(), offsets)
                     ]
                     inner = [inner or None for _, _, inner in paths]
