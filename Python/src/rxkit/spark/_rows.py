@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import functools
+import json
 import os
 import re
 import shutil
@@ -112,9 +113,11 @@ class Reading:
                 kind = "gzip" if file.read(2) == b"\x1f\x8b" else None
             with fs.LocalFileSystem().open_input_stream(path, compression=kind) as stream:
                 places = line_places(stream, {*lines})
+        if path != source:  # A copy: no message names it.
+            names = (json.dumps(name)[1:-1] for name in (path, source))
+            failed = json.loads(json.dumps(failed).replace(*names))
         for row, line in zip(failed, lines):
-            error = row["error"].replace(path, source, 1)
-            row.update(source=source, error=error, offset=places.get(line))
+            row.update(source=source, offset=places.get(line))
         yield pa.RecordBatch.from_pylist(failed, schema=self.schema)
 
     def _rows_of_lines(
