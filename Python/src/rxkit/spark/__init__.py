@@ -3,10 +3,6 @@
 # SPDX-FileCopyrightText: the rxkit authors
 """FHIR documents and columns of codes in Spark, with the package on every node.
 
->>> rxkit.spark.register(spark)  # doctest: +SKIP
->>> rows = spark.read.format("rxkit-fhir").load("s3://bucket/export/")  # doctest: +SKIP
->>> named = rxkit.spark.annotate(claims, "ndc", system="ndc")  # doctest: +SKIP
-
 No advice: rows state what a release or a label says. A row is a resource, not a medication that
 somebody takes.
 """
@@ -17,10 +13,10 @@ from typing import Any, Iterator, Optional, Sequence
 
 import pyarrow as pa
 from pyspark.sql.pandas.types import from_arrow_schema
-from pyspark.sql.types import IntegralType, StringType
+from pyspark.sql.types import IntegralType, StringType, StructType
 
-from ._rows import open_catalog, plain
-from ._source import FHIRDataSource, FilteringDataSource
+from ._reading import open_catalog, plain
+from ._source import FHIRDataSource
 
 __all__ = ["FHIRDataSource", "annotate", "register"]
 
@@ -28,7 +24,7 @@ __all__ = ["FHIRDataSource", "annotate", "register"]
 def register(spark: Any) -> None:
     """Makes the format ``rxkit-fhir`` known to a session, and lets it take over filters."""
     spark.conf.set("spark.sql.python.filterPushdown.enabled", "true")
-    spark.dataSource.register(FilteringDataSource)
+    spark.dataSource.register(FHIRDataSource)
 
 
 def annotate(
@@ -47,15 +43,11 @@ def annotate(
         frame: A data frame; its rows and columns stay as they are.
         code: Its column of codes: text or whole numbers.
         system: Their code system, as for `Catalog.lookup`.
-        side_effects: Whether the member ``sideEffects`` is added: the answer of
-            `Catalog.side_effects`.
+        side_effects: Whether ``sideEffects`` is added, the answer of `Catalog.side_effects`.
         columns: The members that are wanted of `Catalog.lookup`; all if not given.
-        into: The new column.
-        catalog: The path of the catalog on all nodes, or the name of a file that
-            ``SparkContext.addFile`` sent; without it, that of `rxkit.open`.
-
-    Returns:
-        The data frame with the column `into`, a structure; of a null its members are null.
+        into: The new column, a structure; of a null its members are null.
+        catalog: A path that all nodes have, or the name of a file that ``SparkContext.addFile``
+            sent; without it, the catalog of `rxkit.open`.
 
     Raises:
         ValueError: The column cannot hold codes, or that of the answers is there.
@@ -66,28 +58,28 @@ def annotate(
     if into in frame.columns:
         raise ValueError(f"column {into}: is there; name another one with into=")
 
-    def answers(codes: Any) -> Any:
-        opened = open_catalog(catalog)
-        found = pa.record_batch(opened.lookup(codes, system=system, columns=columns))
+    def structure(answers: Any) -> pa.StructArray:
+        found = pa.record_batch(answers)
         arrays = [column.cast(plain(column.type)) for column in found.columns]
-        names = found.schema.names
-        if side_effects:
-            effects = pa.record_batch(opened.side_effects(codes, system=system))
-            plains = [column.cast(plain(column.type)) for column in effects.columns]
-            arrays.append(pa.StructArray.from_arrays(plains, effects.schema.names))
-            names = [*names, "sideEffects"]
-        return pa.StructArray.from_arrays(arrays, names)
+        return pa.StructArray.from_arrays(arrays, found.schema.names)
+
+    def answers(codes: pa.Array) -> pa.StructArray:
+        opened = open_catalog(catalog)
+        found = structure(opened.lookup(codes, system=system, columns=columns))
+        if not side_effects:
+            return found
+        effects = structure(opened.side_effects(codes, system=system))
+        names = [*(field.name for field in found.type), "sideEffects"]
+        return pa.StructArray.from_arrays([*found.flatten(), effects], names)
 
     def annotated(batches: Iterator[Any]) -> Iterator[Any]:
-        # Answers with their evidence are long, and one batch of them has at most 2 GiB of text.
-        rows = 1024 if side_effects else 1 << 16
+        # Labels' evidence is long, and a batch of answers has at most 2 GiB of text.
+        count = 1 << (10 if side_effects else 16)
         for batch in batches:
-            for start in range(0, len(batch), rows):
-                part = batch.slice(start, rows)
-                column = answers(part.column(code))
-                yield pa.RecordBatch.from_arrays([*part.columns, column], [*batch.schema.names, into])
+            for start in range(0, len(batch), count):
+                part = batch.slice(start, count)
+                columns = [*part.columns, answers(part.column(code))]
+                yield pa.RecordBatch.from_arrays(columns, [*batch.schema.names, into])
 
-    empty = answers(pa.array([], pa.string()))
-    added = from_arrow_schema(pa.schema([(into, empty.type)])).fields
-    schema = type(frame.schema)([*frame.schema.fields, *added])
-    return frame.mapInArrow(annotated, schema)
+    added = from_arrow_schema(pa.schema([(into, answers(pa.array([], pa.string())).type)]))
+    return frame.mapInArrow(annotated, StructType([*frame.schema.fields, *added.fields]))

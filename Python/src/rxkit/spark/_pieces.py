@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import gzip
 import os
 import re
 import time
@@ -66,11 +67,16 @@ def has_lines(path: str) -> bool:
 
 def pieces(root: str, path: str, start: int, end: int, size: int) -> Iterator[Piece]:
     """Bytes of a file, in pieces if it has lines."""
-    if not has_lines(path):
+    if has_lines(path):
+        for begin in range(start, end, size):
+            yield Piece(root, path, begin, min(begin + size, end), True)
+    elif start:
+        raise ValueError(
+            f"{path}: had {start} bytes when it was read, has {end}; move whole files into the folder "
+            "(only .ndjson and .jsonl may be appended to)"
+        )
+    else:
         yield Piece(root, path, 0, end, False)
-        return
-    for begin in range(start, end, size):
-        yield Piece(root, path, begin, min(begin + size, end), True)
 
 
 def settled_end(root: str, about: Any) -> int:
@@ -119,15 +125,17 @@ def whole_lines(
         begin = after
 
 
-def line_places(stream: Any, lines: set[int]) -> dict[int, int]:
-    """Where lines of a text begin, which are counted from 1."""
-    places, wanted = {1: 0}, sorted((each for each in lines if each > 1), reverse=True)
+def line_places(path: str, lines: set[int]) -> dict[int, int]:
+    """Where lines of a file, which is inflated if it is gzip, begin; they are counted from 1."""
+    places, wanted = {1: 0}, sorted(lines - {1}, reverse=True)
     line, place = 1, 0
-    while wanted and (data := stream.read(BLOCK)):
-        last = line + data.count(b"\n")
-        starts = [feed.end() for feed in re.finditer(b"\n", data)] if wanted[-1] <= last else []
-        while wanted and wanted[-1] <= last:
-            number = wanted.pop()
-            places[number] = place + starts[number - line - 1]
-        line, place = last, place + len(data)
+    with open(path, "rb") as plain:
+        is_gzip = plain.read(2) == b"\x1f\x8b"
+    with gzip.open(path) if is_gzip else open(path, "rb") as file:
+        while wanted and (data := file.read(BLOCK)):
+            starts = [feed.end() for feed in re.finditer(b"\n", data)]
+            while wanted and wanted[-1] <= line + len(starts):
+                number = wanted.pop()
+                places[number] = place + starts[number - line - 1]
+            line, place = line + len(starts), place + len(data)
     return places
