@@ -37,6 +37,7 @@ if not (importlib.util.find_spec("pyspark") and importlib.util.find_spec("pyarro
 import pyarrow  # noqa: E402
 from pyarrow import fs  # noqa: E402
 from pyspark import TaskContext  # noqa: E402
+from pyspark.sql.functions import spark_partition_id  # noqa: E402
 from pyspark.sql.datasource import EqualTo, GreaterThan, In, IsNotNull  # noqa: E402
 
 import rxkit.spark  # noqa: E402
@@ -344,22 +345,23 @@ class ClusterTests(unittest.TestCase):
         cls.addClassCleanup(cls.spark.stop)
         cls.spark.sparkContext.setLogLevel("OFF")
         rxkit.spark.register(cls.spark)
-        cls.expected = alone(cls.folder / "documents")
+        cls.lines = cls.folder / "documents" / "lines.ndjson"
+        cls.expected = counted(rxkit.open().read_fhir(cls.lines).read_all())
 
-    def read(self, **options: object) -> Any:
+    def read(self, count: int = 1, **options: object) -> Any:
+        """The rows of the file of lines, in a number of pieces."""
         source = self.spark.read.format("rxkit-fhir").options(**options)
-        return source.load(str(self.folder / "documents"))
+        return source.option("pieceBytes", self.piece_bytes(count)).load(str(self.lines))
 
-    def pieces_of(self, count: int) -> int:
-        return (self.folder / "documents" / "lines.ndjson").stat().st_size // count
+    def piece_bytes(self, count: int) -> int:
+        return self.lines.stat().st_size // count + 1
 
     def test_one_and_many_partitions_give_the_rows_of_one_process(self) -> None:
-        (file,) = (self.folder / "documents").glob("lines.ndjson")
-        expected = counted(rxkit.open().read_fhir(file).read_all())
         for count in (1, 64):
-            frame = self.read(pieceBytes=file.stat().st_size // count + 1).filter(f"source = '{file}'")
-            self.assertEqual(frame.rdd.getNumPartitions() - self.read().rdd.getNumPartitions(), count - 1)
-            self.assertEqual(counted(frame.toArrow().to_pylist(), "offset"), expected)
+            frame = self.read(count)
+            found = frame.withColumn("task", spark_partition_id()).toArrow().to_pylist()
+            self.assertEqual(len({row["task"] for row in found}), count)
+            self.assertEqual(counted(found, "offset", "task"), self.expected)
 
     def test_nothing_is_lost_or_doubled_by_failures_and_killed_workers(self) -> None:
         for troubles, marks in (
@@ -367,7 +369,7 @@ class ClusterTests(unittest.TestCase):
             (("slow",), ["slow-0", "slow-1"]),
         ):
             with tempfile.TemporaryDirectory(dir=self.folder) as folder:
-                frame = self.read(pieceBytes=self.pieces_of(12))
+                frame = self.read(12)
                 table = frame.mapInArrow(troubled(folder, *troubles), frame.schema).toArrow()
                 self.assertEqual(sorted(os.listdir(folder)), marks)
             self.assertEqual(counted(table.to_pylist(), "offset"), self.expected)
@@ -376,10 +378,8 @@ class ClusterTests(unittest.TestCase):
         incoming, marks = self.folder / "incoming", self.folder / "marks"
         incoming.mkdir()
         marks.mkdir()
-        given = sorted((self.folder / "documents").iterdir())
-
         def run() -> None:
-            source = self.spark.readStream.format("rxkit-fhir").option("pieceBytes", self.pieces_of(4))
+            source = self.spark.readStream.format("rxkit-fhir").option("pieceBytes", self.piece_bytes(4))
             frame = source.load(str(incoming))
             query = (
                 frame.mapInArrow(troubled(str(marks), "broken"), frame.schema)
@@ -392,15 +392,15 @@ class ClusterTests(unittest.TestCase):
             finally:
                 query.stop()
 
-        text = (self.folder / "documents" / "lines.ndjson").read_bytes()
+        text = self.lines.read_bytes()
         middle = text.index(b"\n", len(text) // 2) + 1
         (incoming / "lines.ndjson").write_bytes(text[: middle + 9])  # a line is cut off
         with self.assertRaisesRegex(Exception, "breaks off"):
             run()
         (marks / "repaired").touch()
         run()
-        for file in given:
-            if file.name != "lines.ndjson":
+        for file in self.lines.parent.iterdir():
+            if file != self.lines:
                 shutil.copy(file, incoming)
         with (incoming / "lines.ndjson").open("ab") as growing:
             growing.write(text[middle + 9 :] + b"\n")
@@ -433,9 +433,11 @@ class ClusterTests(unittest.TestCase):
             rxkit.spark.annotate(frame.selectExpr("number / 2 as code"))
 
     def test_a_job_fails_at_a_bad_line_only_if_it_is_to(self) -> None:
-        self.assertGreater(self.read(columns="id").filter("error is not null").count(), 10)
+        errors = self.read(3, columns="id").filter("error is not null").select("offset").collect()
+        self.assertGreater(len(errors), 10)
+        self.assertEqual(len({row.offset for row in errors}), len(errors))
         with self.assertRaisesRegex(Exception, "bad-line"):
-            self.read(columns="id", mode="failfast").count()
+            self.read(3, columns="id", mode="failfast").collect()
 
 
 if __name__ == "__main__":
