@@ -413,7 +413,6 @@ class ClusterTests(unittest.TestCase):
         sent = self.folder / "sent.rxkit"
         shutil.copy(rxkit.default_path(), sent)
         self.spark.sparkContext.addFile(str(sent))
-        sent.unlink()
         codes = ["861007", None, "0093-7314-98", "99999999"] * 40
         frame = self.spark.createDataFrame([*zip(codes, range(160))], "code string, number int")
         catalog = rxkit.open()
