@@ -65,18 +65,24 @@ def has_lines(path: str) -> bool:
     return path.lower().endswith((".ndjson", ".jsonl"))
 
 
-def pieces(root: str, path: str, start: int, end: int, size: int) -> Iterator[Piece]:
-    """Bytes of a file, in pieces if it has lines."""
-    if has_lines(path):
-        for begin in range(start, end, size):
-            yield Piece(root, path, begin, min(begin + size, end), True)
-    elif start:
-        raise ValueError(
-            f"{path}: had {start} bytes when it was read, has {end}; move whole files into the folder "
-            "(only .ndjson and .jsonl may be appended to)"
-        )
-    else:
-        yield Piece(root, path, 0, end, False)
+def pieces(
+    root: str, start: dict[str, int], end: dict[str, int], size: int
+) -> list[Piece]:
+    """What came to files: they were read up to a place, and now have bytes up to another."""
+    found = []
+    for path, stop in end.items():
+        begin = start.get(path, 0)
+        if has_lines(path):
+            cuts = range(begin, stop, size)
+            found += [Piece(root, path, cut, min(cut + size, stop), True) for cut in cuts]
+        elif path not in start:
+            found.append(Piece(root, path, 0, stop, False))
+        elif begin != stop:
+            raise ValueError(
+                f"{path}: had {begin} bytes when it was read, has {stop}; move whole files into the "
+                "folder (only .ndjson and .jsonl may be appended to)"
+            )
+    return found
 
 
 def settled_end(root: str, about: Any) -> int:

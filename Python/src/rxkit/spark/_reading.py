@@ -11,9 +11,8 @@ import os
 import re
 import shutil
 import tempfile
-from dataclasses import dataclass
 from itertools import accumulate
-from typing import Any, Iterator, Optional
+from typing import Any, Iterator, Mapping, Optional
 
 import pyarrow as pa
 from pyarrow import compute, fs
@@ -44,16 +43,33 @@ def plain(kind: pa.DataType) -> pa.DataType:
     return kind.value_type if pa.types.is_dictionary(kind) else kind
 
 
-@dataclass(frozen=True)
-class Reading:
-    """How pieces become rows."""
+# Options with the words that they may be, the first of which counts if none is given.
+_OPTIONS: dict[str, tuple[str, ...]] = {
+    "claims": ("false", "true"),
+    "sideeffects": ("false", "true"),
+    "mode": ("permissive", "failfast"),
+    "references": ("file", "none"),
+    **dict.fromkeys(("path", "columns", "catalog", "piecebytes"), ()),
+}
 
-    columns: Optional[tuple[str, ...]]
-    catalog: Optional[str]
-    claims: bool
-    side_effects: bool
-    fails_fast: bool
-    lines_alone: bool
+
+class Reading:
+    """How pieces become rows: the options of the data source."""
+
+    def __init__(self, given: Mapping[str, str]) -> None:
+        options = {name.lower(): value for name, value in given.items()}
+        for name, value in options.items():
+            words = _OPTIONS.get(name)
+            if words is None or words and value.lower() not in words:
+                expected = " or ".join(words) if words else f"one of {', '.join(_OPTIONS)}"
+                raise ValueError(f"option {name}: found {value!r}, expected {expected}")
+        self.root, size = options.get("path", ""), options.get("piecebytes", str(128 << 20))
+        if not self.root or not size.isdigit() or int(size) == 0:
+            raise ValueError("expected load(path) of one file, folder or pattern, and pieceBytes > 0")
+        self.piece_bytes, self.catalog = int(size), options.get("catalog")
+        names = [name.strip() for name in options.get("columns", "").split(",")]
+        self.columns = [name for name in names if name not in ("", "error", "offset")] or None
+        self.flags = {name for name, words in _OPTIONS.items() if options.get(name, "").lower() in words[1:]}
 
     @functools.cached_property
     def schema(self) -> pa.Schema:
@@ -65,7 +81,7 @@ class Reading:
     def rows(self, piece: Piece) -> Iterator[pa.RecordBatch]:
         """The rows of a piece; what cannot be read is a row with ``error`` and ``offset``."""
         for batch in self._rows(piece):
-            if self.fails_fast and batch.column("error").null_count < len(batch):
+            if "mode" in self.flags and batch.column("error").null_count < len(batch):
                 raise _library.Error(f"{batch.column('error').drop_null()[0]}")
             yield batch
 
@@ -73,7 +89,7 @@ class Reading:
         system, path = file_system(piece.root)[0], piece.path
         is_local = isinstance(system, fs.LocalFileSystem)
         source = path if is_local else f"{piece.root.partition('://')[0]}://{path}"
-        if piece.is_lines and (self.lines_alone or not is_local):
+        if piece.is_lines and ("references" in self.flags or not is_local):
             yield from self._rows_of_lines(piece, system, source)
         elif is_local:
             yield from self._rows_of_file(piece, path, source)
@@ -132,7 +148,7 @@ class Reading:
                     )
 
     def _read(self, source: Any, columns: Any, **options: Any) -> pa.RecordBatchReader:
-        options.update(claims=self.claims, side_effects=self.side_effects)
+        options["claims"], options["side_effects"] = (n in self.flags for n in ("claims", "sideeffects"))
         records = open_catalog(self.catalog).read_fhir(source, columns=columns, **options)
         return pa.RecordBatchReader.from_stream(records)
 
