@@ -69,7 +69,10 @@ def counted(found: Any, *without: str) -> Counter[str]:
 def alone(folder: Path) -> Counter[str]:
     """What one process reads of the files of a folder."""
     catalog = rxkit.open()
-    return sum((counted(catalog.read_fhir(file).read_all()) for file in sorted(folder.iterdir())), Counter())
+    return sum(
+        (counted(catalog.read_fhir(file).read_all()) for file in sorted(folder.iterdir())),
+        Counter(),
+    )
 
 
 def write_documents(folder: Path, copies: int) -> None:
@@ -81,7 +84,9 @@ def write_documents(folder: Path, copies: int) -> None:
         for entry in document.get("entry", []) if isinstance(document, dict) else []:
             lines.append(json.dumps(entry["resource"], ensure_ascii=False))
     lines += ['{"resourceType": ', "", '{"resourceType": "MedicationRequest"} {}', "µ\r"]
-    text = ("\n".join(lines * copies) + '\n{"resourceType": "MedicationRequest", "id": "last"}').encode()
+    text = (
+        "\n".join(lines * copies) + '\n{"resourceType": "MedicationRequest", "id": "last"}'
+    ).encode()
     (folder / "lines.ndjson").write_bytes(text)
     (folder / "lines.ndjson.gz").write_bytes(gzip.compress(text))
     (folder / "cut.ndjson.gz").write_bytes(gzip.compress(text)[:-20])
@@ -100,7 +105,10 @@ class PieceTests(unittest.TestCase):
         contents = [b"", b"a", b"\r", "é漢🙂".encode(), b"x" * 200]
         for seed in range(400):
             chance = random.Random(seed)
-            lines = [chance.choice(contents) + chance.choice(endings) for _ in range(chance.randint(0, 9))]
+            lines = [
+                chance.choice(contents) + chance.choice(endings)
+                for _ in range(chance.randint(0, 9))
+            ]
             text = b"".join(lines) + chance.choice([b"", b"no end", b"y" * 90])
             size, block = chance.randint(1, 60), chance.randint(1, 40)
             found = [
@@ -113,7 +121,9 @@ class PieceTests(unittest.TestCase):
             self.assertEqual(b"".join(part or b"" for _, part in found), text, f"seed {seed}")
             for begin, part in found:
                 self.assertEqual(part, text[begin : begin + len(part or b"")])
-                self.assertTrue((part or b"").endswith(b"\n") or text.endswith(part or b"?"), f"seed {seed}")
+                self.assertTrue(
+                    (part or b"").endswith(b"\n") or text.endswith(part or b"?"), f"seed {seed}"
+                )
 
     def test_ranges_are_read_as_ranges(self) -> None:
         text = b"".join(b"%07d\n" % number for number in range(1 << 16))
@@ -140,7 +150,11 @@ class PieceTests(unittest.TestCase):
             self.assertEqual(counted(found, "offset"), expected)
             self.assertIn("lines.ndjson", str(found))
             text = (self.folder / "lines.ndjson").read_bytes()
-            places = [(row["offset"], row["error"]) for row in found if "lines.ndjson" in (row["error"] or "")]
+            places = [
+                (row["offset"], row["error"])
+                for row in found
+                if "lines.ndjson" in (row["error"] or "")
+            ]
             self.assertGreater(len(places), 6)
             for offset, error in places:
                 self.assertEqual(text[:offset].count(b"\n") + 1, int(error.split(":")[1]))
@@ -169,11 +183,18 @@ class PieceTests(unittest.TestCase):
     def test_a_line_that_is_too_long_is_a_row(self) -> None:
         file = self.folder / "a.ndjson"
         file.write_text("{}\n" + "x" * 300 + '\n{"resourceType": "MedicationRequest"}\n')
-        with mock.patch.object(_pieces, "LONGEST_LINE", 100), mock.patch.object(_pieces, "BLOCK", 64):
+        with (
+            mock.patch.object(_pieces, "LONGEST_LINE", 100),
+            mock.patch.object(_pieces, "BLOCK", 64),
+        ):
             with mock.patch.object(_pieces.whole_lines, "__defaults__", (64,)):
                 found = list(rows(reader(file, references="none", columns="resourceType")))
-        self.assertEqual([row["resourceType"] for row in found if not row["error"]], ["MedicationRequest"])
-        self.assertIn((3, True), [(row["offset"], "line-too-long" in (row["error"] or "")) for row in found])
+        self.assertEqual(
+            [row["resourceType"] for row in found if not row["error"]], ["MedicationRequest"]
+        )
+        self.assertIn(
+            (3, True), [(row["offset"], "line-too-long" in (row["error"] or "")) for row in found]
+        )
 
     def test_other_file_systems(self) -> None:
         write_documents(self.folder, 1)
@@ -190,7 +211,14 @@ class PieceTests(unittest.TestCase):
         self.assertEqual(*here_and_there)
 
     def test_files(self) -> None:
-        for name in ("b.ndjson", "a.json", ".hidden.json", "_SUCCESS", "c/d.json", "_temporary/e.json"):
+        for name in (
+            "b.ndjson",
+            "a.json",
+            ".hidden.json",
+            "_SUCCESS",
+            "c/d.json",
+            "_temporary/e.json",
+        ):
             (self.folder / name).parent.mkdir(exist_ok=True)
             (self.folder / name).touch()
         for path, names in (
@@ -210,7 +238,9 @@ class PieceTests(unittest.TestCase):
                 reader(**{"path": self.folder, **options})
         file = self.folder / "a.ndjson"
         file.write_text("{}\n{\n")
-        self.assertEqual(reader(file, columns=" id,error").reading.schema.names, ["id", "error", "offset"])
+        self.assertEqual(
+            reader(file, columns=" id,error").reading.schema.names, ["id", "error", "offset"]
+        )
         for references in ("file", "none"):
             with self.assertRaisesRegex(rxkit.Error, "a.ndjson"):
                 list(rows(reader(file, mode="FAILFAST", references=references)))
@@ -256,7 +286,12 @@ class PieceTests(unittest.TestCase):
         add("a.ndjson", "", age=60)
         add("a.ndjson", "\n" + line % 5 + "\n")
         ids = [
-            [row["id"] for piece in stream.partitions(*pair) for batch in stream.read(piece) for row in batch.to_pylist()]
+            [
+                row["id"]
+                for piece in stream.partitions(*pair)
+                for batch in stream.read(piece)
+                for row in batch.to_pylist()
+            ]
             for pair in zip(offsets, offsets[1:])
         ]
         self.assertEqual(ids, [["1"], ["2"], ["4"], ["3"], ["5"]])
@@ -287,7 +322,12 @@ def troubled(marks: str, *troubles: str) -> Any:
         task, attempt = context.partitionId(), context.attemptNumber()
         for batch in batches:
             yield batch
-            if task == 1 and attempt < 2 and "fails" in troubles and once(f"{marks}/failed-{attempt}"):
+            if (
+                task == 1
+                and attempt < 2
+                and "fails" in troubles
+                and once(f"{marks}/failed-{attempt}")
+            ):
                 raise OSError("a task fails twice")
             if task == 3 and "killed" in troubles and once(f"{marks}/killed"):
                 daemon = os.getppid()
@@ -309,7 +349,9 @@ class ClusterTests(unittest.TestCase):
     @classmethod
     def setUpClass(cls) -> None:
         if not (os.environ.get("JAVA_HOME") or shutil.which("java")):
-            raise unittest.SkipTest("there is no Java; on Debian: apt-get install openjdk-17-jre-headless")
+            raise unittest.SkipTest(
+                "there is no Java; on Debian: apt-get install openjdk-17-jre-headless"
+            )
         from pyspark.sql import SparkSession
 
         folder = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
@@ -325,6 +367,9 @@ class ClusterTests(unittest.TestCase):
             "spark.master": os.environ.get("SPARK_MASTER", "local-cluster[2,1,2048]"),
             "spark.driver.host": "127.0.0.1",
             "spark.executor.memory": "1g",
+            # What runs for a minute is not worth compiling well.
+            "spark.driver.extraJavaOptions": "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC",
+            "spark.executor.extraJavaOptions": "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC",
             "spark.executorEnv.PYTHONPATH": package,
             "spark.local.dir": str(cls.folder),
             "spark.sql.shuffle.partitions": "2",
@@ -386,8 +431,11 @@ class ClusterTests(unittest.TestCase):
         incoming, marks = self.folder / "incoming", self.folder / "marks"
         incoming.mkdir()
         marks.mkdir()
+
         def run() -> None:
-            source = self.spark.readStream.format("rxkit-fhir").option("pieceBytes", self.piece_bytes(4))
+            source = self.spark.readStream.format("rxkit-fhir").option(
+                "pieceBytes", self.piece_bytes(4)
+            )
             frame = source.option("references", "none").load(str(incoming))
             query = (
                 frame.mapInArrow(troubled(str(marks), "broken"), frame.schema)
@@ -439,7 +487,9 @@ class ClusterTests(unittest.TestCase):
             )
             table = named.orderBy("number").toArrow().to_pylist()
             self.assertEqual([row["code"] for row in table], codes)
-            for row, answer, effect in zip(table, catalog.lookup(codes), catalog.side_effects(codes)):
+            for row, answer, effect in zip(
+                table, catalog.lookup(codes), catalog.side_effects(codes)
+            ):
                 found = dict(row["medication"])
                 self.assertEqual(found.pop("sideEffects", effect if not effects else None), effect)
                 self.assertEqual(found, answer)

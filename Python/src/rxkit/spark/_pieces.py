@@ -65,9 +65,7 @@ def has_lines(path: str) -> bool:
     return path.lower().endswith((".ndjson", ".jsonl"))
 
 
-def pieces(
-    root: str, start: dict[str, int], end: dict[str, int], size: int
-) -> list[Piece]:
+def pieces(root: str, start: dict[str, int], end: dict[str, int], size: int) -> list[Piece]:
     """What came to files: they were read up to a place, and now have bytes up to another."""
     found = []
     for path, stop in end.items():

@@ -65,11 +65,15 @@ class Reading:
                 raise ValueError(f"option {name}: found {value!r}, expected {expected}")
         self.root, size = options.get("path", ""), options.get("piecebytes", str(128 << 20))
         if not self.root or not size.isdigit() or int(size) == 0:
-            raise ValueError("expected load(path) of one file, folder or pattern, and pieceBytes > 0")
+            raise ValueError(
+                "expected load(path) of one file, folder or pattern, and pieceBytes > 0"
+            )
         self.piece_bytes, self.catalog = int(size), options.get("catalog")
         names = [name.strip() for name in options.get("columns", "").split(",")]
         self.columns = [name for name in names if name not in ("", "error", "offset")] or None
-        self.flags = {name for name, words in _OPTIONS.items() if options.get(name, "").lower() in words[1:]}
+        self.flags = {
+            name for name, words in _OPTIONS.items() if options.get(name, "").lower() in words[1:]
+        }
 
     @functools.cached_property
     def schema(self) -> pa.Schema:
@@ -120,20 +124,26 @@ class Reading:
                 row.update(source=source, offset=places[int(line[1])] if line else None)
             yield pa.RecordBatch.from_pylist(failed, schema=self.schema)
 
-    def _rows_of_lines(
-        self, piece: Piece, system: Any, source: str
-    ) -> Iterator[pa.RecordBatch]:
+    def _rows_of_lines(self, piece: Piece, system: Any, source: str) -> Iterator[pa.RecordBatch]:
         """Rows of lines by themselves, whose place is known but not their number."""
         columns = self.columns and {*self.columns, "entry", "entryPath"}
         with system.open_input_file(piece.path) as file:
             for begin, lines in whole_lines(file.read_at, piece.start, piece.end):
                 at = f"{source}: byte "
                 if lines is None:
-                    error = f"{at}{begin}: a line of more than {LONGEST_LINE} bytes, which was skipped"
-                    row = {"source": source, "error": f"{error}  [input.line-too-long]", "offset": begin}
+                    error = (
+                        f"{at}{begin}: a line of more than {LONGEST_LINE} bytes, which was skipped"
+                    )
+                    row = {
+                        "source": source,
+                        "error": f"{error}  [input.line-too-long]",
+                        "offset": begin,
+                    }
                     yield pa.RecordBatch.from_pylist([row], schema=self.schema)
                     continue
-                starts = [*accumulate((len(line) + 1 for line in lines.split(b"\n")), initial=begin)]
+                starts = [
+                    *accumulate((len(line) + 1 for line in lines.split(b"\n")), initial=begin)
+                ]
                 for batch in self._read(lines, columns, first_line=0):
                     paths = [path.partition(".") for path in batch.column("entryPath").to_pylist()]
                     places = [starts[int(line)] for line, _, _ in paths]
@@ -148,7 +158,9 @@ class Reading:
                     )
 
     def _read(self, source: Any, columns: Any, **options: Any) -> pa.RecordBatchReader:
-        options["claims"], options["side_effects"] = (n in self.flags for n in ("claims", "sideeffects"))
+        options["claims"], options["side_effects"] = (
+            n in self.flags for n in ("claims", "sideeffects")
+        )
         records = open_catalog(self.catalog).read_fhir(source, columns=columns, **options)
         return pa.RecordBatchReader.from_stream(records)
 
