@@ -77,8 +77,8 @@ def pieces(root: str, start: dict[str, int], end: dict[str, int], size: int) -> 
             found.append(Piece(root, path, 0, stop, False))
         elif begin != stop:
             raise ValueError(
-                f"{path}: had {begin} bytes when it was read, has {stop}; move whole files into the "
-                "folder (only .ndjson and .jsonl may be appended to)"
+                f"{path}: had {begin} bytes when it was read, has {stop}; move whole files into "
+                "the folder (only .ndjson and .jsonl may be appended to)"
             )
     return found
 
