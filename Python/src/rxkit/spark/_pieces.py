@@ -86,7 +86,7 @@ def pieces(root: str, start: dict[str, int], end: dict[str, int], size: int) -> 
 def settled_end(root: str, about: Any) -> int:
     """Where the last line ends of a file to which somebody may be appending."""
     end: int = about.size
-    if not has_lines(about.path) or time.time() - about.mtime_ns / 1e9 > _SETTLED:
+    if not has_lines(about.path) or time.time() - (about.mtime_ns or 0) / 1e9 > _SETTLED:
         return end
     with file_system(root)[0].open_input_file(about.path) as file:
         while end > 0:
