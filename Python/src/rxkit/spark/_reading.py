@@ -71,6 +71,7 @@ class Reading:
         self.piece_bytes, self.catalog = int(size), options.get("catalog")
         names = [name.strip() for name in options.get("columns", "").split(",")]
         self.columns = [name for name in names if name not in ("", "error", "offset")] or None
+        #: The options that are not as they are by themselves.
         self.flags = {
             name for name, words in _OPTIONS.items() if options.get(name, "").lower() in words[1:]
         }
