@@ -18,7 +18,7 @@ from pyspark.sql.datasource import InputPartition
 
 #: The most bytes that a line may have, as in the library, and how many are read at once.
 LONGEST_LINE, BLOCK = 64 << 20, 4 << 20
-# A last line without an end may still grow if its file was changed within so short a time, in seconds.
+# A last line without an end may still grow if its file was changed less than this many seconds ago.
 _SETTLED = 10
 
 #: Reads a number of bytes from a place; fewer only at the end of the file.
