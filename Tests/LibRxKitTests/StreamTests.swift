@@ -153,4 +153,29 @@ struct StreamTests {
     #expect(found.compactMap { $0["statusMeaning"].text } == ["active", "stopped"])
     #expect(found.count { $0["error"] != .null } == 1)
   }
+
+  @Test("S1 Lines in bytes are rows by themselves, however they are cut and whatever the first is")
+  func linesInBytes() throws {
+    let catalog = try TestCatalog.small()
+    let lines = [
+      "no JSON", "{\"resourceType\": \"Medication\", \"id\": \"m\"}",
+      "{\"resourceType\": \"MedicationRequest\", "
+        + "\"medicationReference\": {\"reference\": \"Medication/m\"}}",
+    ]
+    func read(_ lines: ArraySlice<String>) throws -> [AnswerValue] {
+      let bytes = Array(lines.joined(separator: "\r\n").utf8)
+      let options = "{\"firstLine\": \(lines.startIndex)}"
+      var (stream, error) = (ArrowArrayStream(), rxkit_error())
+      let number = rxkit_read_fhir_bytes(
+        catalog.handle, options, bytes, bytes.count, &stream, &error)
+      try #require(number == 0, "\(CallError(number, error).message)")
+      return try rows(of: &stream)
+    }
+    let whole = try read(lines[...])
+    #expect(whole.compactMap { $0["entryPath"].text } == ["1", "2", "0"])
+    #expect(whole[1]["via"].text == "unresolved")
+    #expect(try read(lines[0...0]) == [whole[2]])
+    #expect(try read(lines[1...1]) == [whole[0]])
+    #expect(try read(lines[2...2]) == [whole[1]])
+  }
 }

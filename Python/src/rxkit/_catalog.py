@@ -271,6 +271,7 @@ class Catalog:
         source: Union[PathLike, bytes, Iterable[PathLike]],
         *,
         byte_range: Optional[tuple[int, int]] = None,
+        first_line: Optional[int] = None,
         claims: bool = False,
         side_effects: bool = False,
         columns: Columns = None,
@@ -282,6 +283,8 @@ class Catalog:
             source: A path, several paths, or the bytes of a document.
             byte_range: Of one file of NDJSON, the lines that begin in these bytes: ranges that cover
                 a file give each line once.
+            first_line: Of bytes that are whole lines of NDJSON, the number of the first. Each is
+                read by itself: a reference to another line is not followed.
             claims: Whether items of ExplanationOfBenefit and Claim with an NDC or RxNorm code are
                 rows, too: events, of which none says that a drug is used.
             side_effects: Whether the column ``sideEffects`` is added.
@@ -300,6 +303,7 @@ class Catalog:
         options = _options(
             {
                 "range": byte_range,
+                "firstLine": first_line,
                 "claims": claims,
                 "sideEffects": side_effects,
                 "columns": columns,

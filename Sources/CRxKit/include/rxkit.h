@@ -142,7 +142,9 @@ int32_t rxkit_read_fhir(
     rxkit_catalog *catalog, const char *options, const char *const *paths, size_t count,
     struct ArrowArrayStream *records, rxkit_error *error);
 
-// The same of a document in memory, which is copied.
+// The same of a document in memory, which is copied. {"firstLine": 0}: the bytes are whole lines of
+// NDJSON, whatever they look like, and the first has this number. A reference from one line to
+// another is then not followed, so that it does not matter how a text was cut.
 int32_t rxkit_read_fhir_bytes(
     rxkit_catalog *catalog, const char *options, const uint8_t *bytes, size_t count,
     struct ArrowArrayStream *records, rxkit_error *error);

@@ -28,7 +28,9 @@ final class RecordReading {
   private var ready: ArraySlice<Result<Column, LibraryFailure>> = []
 
   /// The options of reading.
-  static let options: Set<String> = ["claims", "columns", "range", "sideEffects", "threads"]
+  static let options: Set<String> = [
+    "claims", "columns", "firstLine", "range", "sideEffects", "threads",
+  ]
   /// How much each thread reads at once: bytes, or documents.
   private static let partSize = 1 << 20, partCount = 64
 
@@ -56,6 +58,9 @@ final class RecordReading {
     guard options.range == nil || paths.count == 1 else {
       throw LibraryFailure(.usage, "options.range", "a range of \(paths.count) files, expected one")
     }
+    guard options.firstLine == nil else {
+      throw LibraryFailure(.usage, "options.firstLine", "a first line of files, expected bytes")
+    }
     // As a set, one leads to resources in the others; a range is one of several of the same file.
     let stream =
       paths.count == 1
@@ -70,7 +75,13 @@ final class RecordReading {
     guard options.range == nil else {
       throw LibraryFailure(.usage, "options.range", "a range of bytes in memory, expected a file")
     }
-    try self.init(nil, FHIRDocument(bytes, reading: options.reading), options, catalog)
+    let document =
+      if let firstLine = options.firstLine {
+        FHIRDocument(lines: bytes, firstLine: firstLine, reading: options.reading)
+      } else {
+        FHIRDocument(bytes, reading: options.reading)
+      }
+    try self.init(nil, document, options, catalog)
   }
 
   /// The rows as a stream to be given away.

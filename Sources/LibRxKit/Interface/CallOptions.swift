@@ -21,6 +21,8 @@ struct CallOptions: Sendable {
   private(set) var readsClaims = false
   /// The bytes in which lines must begin.
   private(set) var range: Range<Int>?
+  /// The number of the first line of bytes that are lines of NDJSON; `nil` for a document.
+  private(set) var firstLine: Int?
   /// How many threads read at the same time; `nil` for one on each processor.
   private(set) var threads: Int?
 
@@ -75,6 +77,9 @@ struct CallOptions: Sendable {
     case "threads":
       guard let count = value.integer, (1...64).contains(count) else { return false }
       threads = count
+    case "firstLine":
+      guard let number = value.integer, (0...Int(Int32.max)).contains(number) else { return false }
+      firstLine = number
     case "range":
       let ends = value.elements.compactMap(\.integer)
       guard ends.count == 2, value.count == 2, ends[0] >= 0, ends[0] <= ends[1] else {
