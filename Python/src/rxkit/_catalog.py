@@ -243,26 +243,37 @@ class Catalog:
             ]
         return self._ask("resolve", medications, {"sideEffects": side_effects, "columns": columns})
 
+    def concepts(self, *, columns: Columns = None) -> Records:
+        """All concepts of the catalog as a stream, in ascending order of their RxCUIs.
+
+        A retired concept is there if the catalog has it, with its ``status``. Numbers that only tie
+        a reconstructed release together are no RxCUIs, and have no row.
+
+        Returns:
+            A row for each, with the columns of `lookup`.
+
+        >>> first = next(iter(rxkit.open().concepts(columns=["rxcui", "name", "tty", "status"])))
+        >>> first[1]
+        {'rxcui': '44', 'name': 'mesna', 'tty': 'IN', 'status': 'Active'}
+        """
+        return self.stream("lookup", None, columns=columns)
+
     def stream(self, question: str, source: Any, **options: Any) -> Records:
         """Answers a stream of batches while it is read, so that memory stays small.
 
         Args:
             question: The name of a function: ``"lookup"``, ``"match"`` …
-            source: Anything with ``__arrow_c_stream__``.
+            source: Anything with ``__arrow_c_stream__``; `None` for all concepts by their RxCUIs.
             options: Those of the function.
         """
         names = {"side_effects": "sideEffects"}
         text = _options({names.get(name, name): value for name, value in options.items()})
-        given = source.__arrow_c_stream__()
+        given = None if source is None else source.__arrow_c_stream__()
+        stream = None if given is None else ctypes.byref(_arrow.structure_in(given, Stream))
         answers = Stream()
         with self._open() as handle:
             _library.call(
-                "stream",
-                handle,
-                question.encode(),
-                text,
-                ctypes.byref(_arrow.structure_in(given, Stream)),
-                ctypes.byref(answers),
+                "stream", handle, question.encode(), text, stream, ctypes.byref(answers)
             )
         return Records(answers)
 
