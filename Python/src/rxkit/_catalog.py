@@ -303,6 +303,10 @@ class Catalog:
             whose ``error`` says why; no row is a person's list of medications, see
             ``statusMeaning``, ``negated`` and ``intent``.
 
+        Warns:
+            UserWarning: There is no row; the text says what the documents hold. A range is one of
+                several, and never warns.
+
         >>> catalog = rxkit.open()
         >>> document = b'{"resourceType": "MedicationRequest", "status": "active"}'
         >>> catalog.read_fhir(document).read_all().column("statusMeaning")
@@ -317,20 +321,21 @@ class Catalog:
                 "threads": threads,
             }
         )
+        arguments: list[Any]
+        if isinstance(source, (bytes, bytearray, memoryview)):
+            function, place, data = "read_fhir_bytes", "document", bytes(source)
+            arguments = [data, len(data)]
+        else:
+            paths = [source] if isinstance(source, (str, os.PathLike)) else list(source)
+            function = "read_fhir"
+            place = os.fspath(paths[0]) if len(paths) == 1 else f"{len(paths)} documents"
+            names = (ctypes.c_char_p * len(paths))(*[os.fsencode(path) for path in paths])
+            arguments = [names, len(paths)]
         records = Stream()
         with self._open() as handle:
-            if isinstance(source, (bytes, bytearray, memoryview)):
-                data = bytes(source)
-                _library.call(
-                    "read_fhir_bytes", handle, options, data, len(data), ctypes.byref(records)
-                )
-            else:
-                paths = [source] if isinstance(source, (str, os.PathLike)) else list(source)
-                names = (ctypes.c_char_p * len(paths))(*[os.fsencode(path) for path in paths])
-                _library.call(
-                    "read_fhir", handle, options, names, len(paths), ctypes.byref(records)
-                )
-        return Records(records)
+            _library.call(function, handle, options, *arguments, ctypes.byref(records))
+        hint = "" if claims else " (claims=True reads the drugs of claims)"
+        return Records(records, None if byte_range else f"{place}: no medication resource{hint}")
 
     def describe(self) -> dict[str, Any]:
         """The release, what the catalog leaves out, its concepts, and what to know of answers.

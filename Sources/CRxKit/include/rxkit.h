@@ -136,7 +136,8 @@ int32_t rxkit_share(
 // so that ranges that cover a file give each line once; {"threads": 2}: how many read at the same
 // time, if not one on each processor; {"sideEffects": true}; {"claims": true}: items of
 // ExplanationOfBenefit and Claim with an NDC or RxNorm code are rows, too: events, of which none says
-// that a drug is used. Rows are in the order of the documents.
+// that a drug is used. Rows are in the order of the documents; where there is none, the schema's
+// metadata `rxkit.other-resources` says what they hold, such as "2 Claim, 1 Patient".
 int32_t rxkit_read_fhir(
     rxkit_catalog *catalog, const char *options, const char *const *paths, size_t count,
     struct ArrowArrayStream *records, rxkit_error *error);
