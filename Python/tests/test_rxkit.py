@@ -11,9 +11,12 @@ import importlib
 import json
 import os
 import shutil
+import subprocess
+import sys
 import tempfile
 import threading
 import unittest
+import warnings
 from pathlib import Path
 
 import rxkit
@@ -239,7 +242,8 @@ class CatalogTests(unittest.TestCase):
         item["productOrService"]["coding"][0]["code"] = "0093-7314-98"
         claim = {"resourceType": "Claim", "status": "active", "item": [item, {"sequence": 2}]}
         document = json.dumps(claim).encode()
-        self.assertEqual(len(self.catalog.read_fhir(document).read_all()), 0)
+        with self.assertWarns(UserWarning):
+            self.assertEqual(len(self.catalog.read_fhir(document).read_all()), 0)
         rows = self.catalog.read_fhir(document, claims=True).read_all().to_pylist()
         found = [(row["entryPath"], row["name"], row["statusMeaning"]) for row in rows]
         self.assertEqual(found, [("0", "clopidogrel 75 MG Oral Tablet", "unknown")])

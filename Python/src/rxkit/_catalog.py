@@ -7,10 +7,13 @@ from __future__ import annotations
 
 import contextlib
 import ctypes
+import functools
+import importlib.util
 import json
 import os
 import sys
 import threading
+import warnings
 from pathlib import Path
 from typing import Any, Iterable, Iterator, Optional, Sequence, Union
 
@@ -395,11 +398,24 @@ def default_path() -> Path:
     return data / "rxkit/catalog.rxkit"
 
 
+@functools.cache
+def _starter() -> Optional[Path]:
+    """The catalog of the package rxkit-starter; says once what it is."""
+    package = importlib.util.find_spec("rxkit_starter")
+    if package is None or package.origin is None:
+        return None
+    place = Path(package.origin).with_name("catalog.rxkit")
+    with Catalog(place) as catalog:
+        warnings.warn(catalog.describe()["notices"][-1] + " (rxkit-starter)", stacklevel=3)
+    return place
+
+
 def open(path: Optional[PathLike] = None) -> Catalog:
-    """Opens a catalog, which ``rxkit build`` or ``Scripts/get-rxnorm`` makes.
+    """Opens a catalog, which `build`, `get_catalog` or the program ``rxkit build`` makes.
 
     Args:
-        path: The file; `default_path` if it is not given.
+        path: The file; `default_path` if it is not given, or, where there is none, the catalog of
+            the package rxkit-starter, whose notice is a warning, once in a process.
 
     Raises:
         Error: There is none, or it cannot be used.
@@ -408,4 +424,7 @@ def open(path: Optional[PathLike] = None) -> Catalog:
     Traceback (most recent call last):
     rxkit.Error: missing.rxkit: cannot be read: ...
     """
-    return Catalog(default_path() if path is None else path)
+    place = default_path() if path is None else path
+    if path is None and "RXKIT_CATALOG" not in os.environ and not os.path.exists(place):
+        place = _starter() or place
+    return Catalog(place)
