@@ -11,9 +11,12 @@ import importlib
 import json
 import os
 import shutil
+import subprocess
+import sys
 import tempfile
 import threading
 import unittest
+import warnings
 from pathlib import Path
 
 import rxkit
@@ -173,12 +176,74 @@ class CatalogTests(unittest.TestCase):
             self.assertEqual(made.read_bytes(), before)
             self.assertEqual(sorted(os.listdir(folder)), ["a.rxkit", "broken.zip"])
 
+    def test_all_concepts(self) -> None:
+        batches = list(self.catalog.concepts(columns=["code", "rxcui", "tty", "status"]))
+        rows = [row for batch in batches for row in batch]
+        codes = [int(row["code"]) for row in rows]
+        self.assertEqual(codes, sorted(set(codes)))
+        self.assertGreater(len(batches), 1)
+        # The starter ties its release together with numbers that are no RxCUIs.
+        self.assertLess(max(codes), 90_000_000)
+        count = self.catalog.describe()["concepts"]
+        self.assertTrue(count * 0.8 < len(rows) <= count, (len(rows), count))
+        for place in (0, len(rows) // 2, -1):
+            self.assertEqual(self.catalog.lookup(rows[place]["code"])[0]["tty"], rows[place]["tty"])
+        words = next(iter(self.catalog.stream("side_effects", None, columns=["code", "coverage"])))
+        self.assertEqual(words[0]["code"], rows[0]["code"])
+
+    def test_documents_without_medications_are_a_warning(self) -> None:
+        document = b"\n".join(b'{"resourceType": "%s"}' % name for name in (b"Patient", b"Claim", b"x y"))
+        text = r"document: no medication resource .*claims.*; found 1 Claim, 1 Patient, 1 other"
+        with self.assertWarnsRegex(UserWarning, text):
+            self.assertEqual(len(self.catalog.read_fhir(document).read_all()), 0)
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "Patient.ndjson"
+            path.write_bytes(document * 3)
+            with self.assertWarnsRegex(UserWarning, "Patient.ndjson: no .*; found 3 Claim, 3 Patient"):
+                self.assertEqual(list(self.catalog.read_fhir(path)), [])
+            with self.assertWarnsRegex(UserWarning, r"documents: no medication resource; found"):
+                self.catalog.read_fhir([path] * 2, claims=True).__arrow_c_stream__()
+            with warnings.catch_warnings():
+                warnings.simplefilter("error")
+                self.catalog.read_fhir(path, byte_range=(0, 10)).read_all()
+                self.assertGreater(len(self.catalog.read_fhir([path, SAMPLE]).read_all()), 1)
+
+    def test_the_starter_is_found_and_says_once_what_it_is(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            package = Path(folder) / "rxkit_starter"
+            package.mkdir()
+            (package / "__init__.py").touch()
+            (package / "catalog.rxkit").symlink_to(Path(self.catalog.path).resolve())
+            paths = [folder, *filter(None, [os.environ.get("PYTHONPATH")])]
+            environment = {**os.environ, "HOME": folder, "PYTHONPATH": os.pathsep.join(paths)}
+            environment.pop("XDG_DATA_HOME", None)
+
+            def run(**named: str) -> subprocess.CompletedProcess[str]:
+                text = "import rxkit; rxkit.open(); print(rxkit.open().path)"
+                command = [sys.executable, "-W", "always", "-c", text]
+                return subprocess.run(
+                    command, env={**environment, **named}, capture_output=True, text=True
+                )
+
+            self.assertIn("missing.rxkit", run(RXKIT_CATALOG="missing.rxkit").stderr)
+            del environment["RXKIT_CATALOG"]
+            found = run()
+            self.assertEqual(found.stdout.strip(), str(package / "catalog.rxkit"), found.stderr)
+            self.assertEqual(found.stderr.count("UserWarning"), 1, found.stderr)
+            own = Path(folder, ".local/share/rxkit/catalog.rxkit")
+            if sys.platform == "darwin":
+                own = Path(folder, "Library/Application Support/rxkit/catalog.rxkit")
+            own.parent.mkdir(parents=True)
+            own.symlink_to(Path(self.catalog.path).resolve())
+            self.assertEqual((run().stdout.strip(), run().stderr), (str(own), ""))
+
     def test_items_of_claims(self) -> None:
         item = {"productOrService": {"coding": [{"system": "http://hl7.org/fhir/sid/ndc"}]}}
         item["productOrService"]["coding"][0]["code"] = "0093-7314-98"
         claim = {"resourceType": "Claim", "status": "active", "item": [item, {"sequence": 2}]}
         document = json.dumps(claim).encode()
-        self.assertEqual(len(self.catalog.read_fhir(document).read_all()), 0)
+        with self.assertWarns(UserWarning):
+            self.assertEqual(len(self.catalog.read_fhir(document).read_all()), 0)
         rows = self.catalog.read_fhir(document, claims=True).read_all().to_pylist()
         found = [(row["entryPath"], row["name"], row["statusMeaning"]) for row in rows]
         self.assertEqual(found, [("0", "clopidogrel 75 MG Oral Tablet", "unknown")])

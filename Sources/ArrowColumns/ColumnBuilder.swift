@@ -47,7 +47,8 @@ package final class ColumnBuilder {
     count += 1
   }
 
-  package func append(text: String) {
+  package func append(text: String?) {
+    guard let text else { return appendNull() }
     if isCategory { return append(category: text) }
     precondition(isText)
     bytes += text.utf8
@@ -73,26 +74,23 @@ package final class ColumnBuilder {
       categoryNumbers[category] = number
       categories.append(category)
     }
-    append(word: number)
+    append(integer: number)
   }
 
-  /// Appends an integer, or the days of a date.
-  package func append(integer: Int64) {
-    append(word: integer)
-  }
-
-  package func append(number: Double) {
-    append(word: Int64(bitPattern: number.bitPattern))
-  }
-
-  package func append(flag: Bool) {
-    append(word: flag ? 1 : 0)
-  }
-
-  private func append(word: Int64) {
+  /// Appends an integer, the days of a date, or the number of a category.
+  package func append(integer: Int64?) {
+    guard let integer else { return appendNull() }
     precondition(children.isEmpty && !isText)
-    words.append(word)
+    words.append(integer)
     endValue()
+  }
+
+  package func append(number: Double?) {
+    append(integer: number.map { Int64(bitPattern: $0.bitPattern) })
+  }
+
+  package func append(flag: Bool?) {
+    append(integer: flag.map { $0 ? 1 : 0 })
   }
 
   package func endStructure() {

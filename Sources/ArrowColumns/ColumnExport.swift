@@ -74,15 +74,9 @@ extension ColumnStream {
     else { return nil }
     // Sound: only `export` makes schemas with this callback.
     let box = unsafe Unmanaged<ExportedSchema>.fromOpaque(data).takeUnretainedValue()
-    var columns: [Column] = []
-    for place in unsafe batches.indices {
-      guard let column = unsafe Column(sharing: batches[place]), column.kind == box.field.kind
-      else {
-        return nil
-      }
-      columns.append(column)
-    }
-    var rest = columns[...]
+    var rest = unsafe batches.compactMap { unsafe Column(sharing: $0) }
+      .filter { $0.kind == box.field.kind }[...]
+    guard unsafe rest.count == batches.count else { return nil }
     self.init(box.field.kind.childFields, metadata: box.texts) { () throws(ArrowError) in
       rest.popFirst()
     }

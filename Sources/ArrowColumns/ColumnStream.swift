@@ -7,7 +7,7 @@ package import CArrow
 /// A stream of record batches that is given away; one thread at a time reads it.
 @safe package final class ColumnStream {
   private let fields: [ColumnField]
-  private let metadata: [(key: String, value: String)]
+  private let metadata: () -> [(key: String, value: String)]
   private let next: () throws(ArrowError) -> Column?
   private var error: CText?
 
@@ -18,10 +18,10 @@ package import CArrow
   ///
   /// - Parameters:
   ///   - fields: The columns of each batch.
-  ///   - metadata: What the schema says in addition.
+  ///   - metadata: What the schema says in addition, as soon as somebody wants it.
   ///   - next: The next batch; `nil` at the end. It is not called again after an error.
   package init(
-    _ fields: [ColumnField], metadata: [(key: String, value: String)],
+    _ fields: [ColumnField], metadata: @autoclosure @escaping () -> [(key: String, value: String)],
     _ next: @escaping () throws(ArrowError) -> Column?
   ) {
     (self.fields, self.metadata, self.next) = (fields, metadata, next)
@@ -35,7 +35,7 @@ package import CArrow
           guard let own = unsafe ColumnStream.own(stream), let schema = unsafe schema else {
             return ColumnStream.failure
           }
-          unsafe own.fields.export(to: schema, metadata: own.metadata)
+          unsafe own.fields.export(to: schema, metadata: own.metadata())
           return 0
         },
         get_next: { stream, array in

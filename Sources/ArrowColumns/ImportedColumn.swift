@@ -202,18 +202,14 @@ package import CArrow
 
   private static func integer(at place: Int, in layout: Layout) -> Int64? {
     guard case .integers(let buffer, let width, let isSigned) = layout else { return nil }
-    let at = place * width
-    switch (width, isSigned) {
-    case (1, true): return unsafe Int64(buffer.loadUnaligned(fromByteOffset: at, as: Int8.self))
-    case (1, false): return unsafe Int64(buffer.loadUnaligned(fromByteOffset: at, as: UInt8.self))
-    case (2, true): return unsafe Int64(buffer.loadUnaligned(fromByteOffset: at, as: Int16.self))
-    case (2, false): return unsafe Int64(buffer.loadUnaligned(fromByteOffset: at, as: UInt16.self))
-    case (4, true): return unsafe Int64(buffer.loadUnaligned(fromByteOffset: at, as: Int32.self))
-    case (4, false): return unsafe Int64(buffer.loadUnaligned(fromByteOffset: at, as: UInt32.self))
-    case (_, true): return unsafe buffer.loadUnaligned(fromByteOffset: at, as: Int64.self)
-    case (_, false):
-      return unsafe Int64(
-        exactly: buffer.loadUnaligned(fromByteOffset: at, as: UInt64.self))
+    func integer<Stored: FixedWidthInteger & BitwiseCopyable>(_: Stored.Type) -> Int64? {
+      unsafe Int64(exactly: buffer.loadUnaligned(fromByteOffset: place * width, as: Stored.self))
+    }
+    return switch width {
+    case 1: isSigned ? integer(Int8.self) : integer(UInt8.self)
+    case 2: isSigned ? integer(Int16.self) : integer(UInt16.self)
+    case 4: isSigned ? integer(Int32.self) : integer(UInt32.self)
+    default: isSigned ? integer(Int64.self) : integer(UInt64.self)
     }
   }
 }

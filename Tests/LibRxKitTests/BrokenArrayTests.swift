@@ -127,9 +127,10 @@ struct BrokenArrayTests {
       rxkit_answer(
         catalog.handle, "look", nil, column.schema, column.array, &schema, &answers, nil)
         == RXKIT_USAGE)
-    #expect(rxkit_stream(catalog.handle, "lookup", nil, nil, nil, nil) == RXKIT_INPUT)
+    #expect(rxkit_stream(catalog.handle, "lookup", nil, nil, nil, nil) == RXKIT_USAGE)
     #expect(rxkit_share(nil, nil, 3, nil, nil) == RXKIT_USAGE)
-    var stream = ArrowArrayStream()
+    var (stream, released) = (ArrowArrayStream(), ArrowArrayStream())
+    #expect(rxkit_stream(catalog.handle, "lookup", nil, &released, &stream, nil) == RXKIT_INPUT)
     #expect(rxkit_share(column.schema, nil, 0, &stream, nil) == RXKIT_USAGE)
     #expect(rxkit_read_fhir(catalog.handle, nil, nil, 1, &stream, nil) == RXKIT_USAGE)
     #expect(rxkit_read_fhir_bytes(catalog.handle, nil, nil, 1, &stream, nil) == RXKIT_USAGE)

@@ -69,6 +69,18 @@ struct StreamTests {
     #expect(source.releaseCount == 1 && stream.release == nil)
   }
 
+  @Test("Without a stream of questions all concepts are answered in the order of their RxCUIs")
+  func allConcepts() throws {
+    let catalog = try TestCatalog.small()
+    let codes = ["6809", "6810", "29046", "29047", "314076", "861007"]
+    let options = "{\"columns\": [\"code\", \"rxcui\", \"name\"]}"
+    var (stream, error) = (ArrowArrayStream(), rxkit_error())
+    #expect(rxkit_stream(catalog.handle, "lookup", options, nil, &stream, &error) == 0)
+    let found = try rows(of: &stream)
+    #expect(found == (try rows(rxkit_lookup, catalog.handle, .text(codes), options: options)))
+    #expect(found.map { $0["rxcui"].text } == codes)
+  }
+
   @Test("A stream that is not read is released all the same")
   func unread() throws {
     let catalog = try TestCatalog.small()

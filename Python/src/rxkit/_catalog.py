@@ -7,10 +7,13 @@ from __future__ import annotations
 
 import contextlib
 import ctypes
+import functools
+import importlib.util
 import json
 import os
 import sys
 import threading
+import warnings
 from pathlib import Path
 from typing import Any, Iterable, Iterator, Optional, Sequence, Union
 
@@ -243,26 +246,37 @@ class Catalog:
             ]
         return self._ask("resolve", medications, {"sideEffects": side_effects, "columns": columns})
 
+    def concepts(self, *, columns: Columns = None) -> Records:
+        """All concepts of the catalog as a stream, in ascending order of their RxCUIs.
+
+        A retired concept is there if the catalog has it, with its ``status``. Numbers that only tie
+        a reconstructed release together are no RxCUIs, and have no row.
+
+        Returns:
+            A row for each, with the columns of `lookup`.
+
+        >>> first = next(iter(rxkit.open().concepts(columns=["rxcui", "name", "tty", "status"])))
+        >>> first[1]
+        {'rxcui': '44', 'name': 'mesna', 'tty': 'IN', 'status': 'Active'}
+        """
+        return self.stream("lookup", None, columns=columns)
+
     def stream(self, question: str, source: Any, **options: Any) -> Records:
         """Answers a stream of batches while it is read, so that memory stays small.
 
         Args:
             question: The name of a function: ``"lookup"``, ``"match"`` …
-            source: Anything with ``__arrow_c_stream__``.
+            source: Anything with ``__arrow_c_stream__``; `None` for all concepts by their RxCUIs.
             options: Those of the function.
         """
         names = {"side_effects": "sideEffects"}
         text = _options({names.get(name, name): value for name, value in options.items()})
-        given = source.__arrow_c_stream__()
+        given = None if source is None else source.__arrow_c_stream__()
+        stream = None if given is None else ctypes.byref(_arrow.structure_in(given, Stream))
         answers = Stream()
         with self._open() as handle:
             _library.call(
-                "stream",
-                handle,
-                question.encode(),
-                text,
-                ctypes.byref(_arrow.structure_in(given, Stream)),
-                ctypes.byref(answers),
+                "stream", handle, question.encode(), text, stream, ctypes.byref(answers)
             )
         return Records(answers)
 
@@ -295,6 +309,10 @@ class Catalog:
             whose ``error`` says why; no row is a person's list of medications, see
             ``statusMeaning``, ``negated`` and ``intent``.
 
+        Warns:
+            UserWarning: There is no row; the text says what the documents hold. A range is one of
+                several, and never warns.
+
         >>> catalog = rxkit.open()
         >>> document = b'{"resourceType": "MedicationRequest", "status": "active"}'
         >>> catalog.read_fhir(document).read_all().column("statusMeaning")
@@ -310,20 +328,21 @@ class Catalog:
                 "threads": threads,
             }
         )
+        arguments: list[Any]
+        if isinstance(source, (bytes, bytearray, memoryview)):
+            function, place, data = "read_fhir_bytes", "document", bytes(source)
+            arguments = [data, len(data)]
+        else:
+            paths = [source] if isinstance(source, (str, os.PathLike)) else list(source)
+            function = "read_fhir"
+            place = os.fspath(paths[0]) if len(paths) == 1 else f"{len(paths)} documents"
+            names = (ctypes.c_char_p * len(paths))(*[os.fsencode(path) for path in paths])
+            arguments = [names, len(paths)]
         records = Stream()
         with self._open() as handle:
-            if isinstance(source, (bytes, bytearray, memoryview)):
-                data = bytes(source)
-                _library.call(
-                    "read_fhir_bytes", handle, options, data, len(data), ctypes.byref(records)
-                )
-            else:
-                paths = [source] if isinstance(source, (str, os.PathLike)) else list(source)
-                names = (ctypes.c_char_p * len(paths))(*[os.fsencode(path) for path in paths])
-                _library.call(
-                    "read_fhir", handle, options, names, len(paths), ctypes.byref(records)
-                )
-        return Records(records)
+            _library.call(function, handle, options, *arguments, ctypes.byref(records))
+        hint = "" if claims else " (claims=True reads the drugs of claims)"
+        return Records(records, None if byte_range else f"{place}: no medication resource{hint}")
 
     def describe(self) -> dict[str, Any]:
         """The release, what the catalog leaves out, its concepts, and what to know of answers.
@@ -383,11 +402,24 @@ def default_path() -> Path:
     return data / "rxkit/catalog.rxkit"
 
 
+@functools.cache
+def _starter() -> Optional[Path]:
+    """The catalog of the package rxkit-starter; says once what it is."""
+    package = importlib.util.find_spec("rxkit_starter")
+    if package is None or package.origin is None:
+        return None
+    place = Path(package.origin).with_name("catalog.rxkit")
+    with Catalog(place) as catalog:
+        warnings.warn(catalog.describe()["notices"][-1] + " (rxkit-starter)", stacklevel=3)
+    return place
+
+
 def open(path: Optional[PathLike] = None) -> Catalog:
-    """Opens a catalog, which ``rxkit build`` or ``Scripts/get-rxnorm`` makes.
+    """Opens a catalog, which `build`, `get_catalog` or the program ``rxkit build`` makes.
 
     Args:
-        path: The file; `default_path` if it is not given.
+        path: The file; `default_path` if it is not given, or, where there is none, the catalog of
+            the package rxkit-starter, whose notice is a warning, once in a process.
 
     Raises:
         Error: There is none, or it cannot be used.
@@ -396,4 +428,7 @@ def open(path: Optional[PathLike] = None) -> Catalog:
     Traceback (most recent call last):
     rxkit.Error: missing.rxkit: cannot be read: ...
     """
-    return Catalog(default_path() if path is None else path)
+    place = default_path() if path is None else path
+    if path is None and "RXKIT_CATALOG" not in os.environ and not os.path.exists(place):
+        place = _starter() or place
+    return Catalog(place)

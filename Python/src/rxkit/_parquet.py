@@ -14,7 +14,7 @@ import tempfile
 from pathlib import Path
 from typing import Any, Optional
 
-from ._catalog import PathLike, default_path, open
+from ._catalog import PathLike, open
 from ._library import version
 
 
@@ -27,7 +27,7 @@ def export_parquet(
 
     Args:
         folder: Where the files go; it must not exist, and appears when it is whole.
-        catalog: The catalog; `default_path` if it is not given.
+        catalog: The catalog; that of `rxkit.open` if it is not given.
         tool: The program; RXKIT, else ``rxkit`` on the path, if it is not given.
 
     Returns:
@@ -35,26 +35,26 @@ def export_parquet(
     """
     import pyarrow.parquet as parquet
 
-    place, source = Path(folder), catalog or default_path()
+    place = Path(folder)
     program = tool or os.environ.get("RXKIT") or shutil.which("rxkit")
     if program is None:
         raise FileNotFoundError("the program rxkit is not on the path; name it in RXKIT")
     if place.exists():
         raise FileExistsError(f"{place}: is there")
-    with tempfile.TemporaryDirectory(dir=place.absolute().parent, prefix=".rxkit-") as work:
+    work_folder = tempfile.TemporaryDirectory(dir=place.absolute().parent, prefix=".rxkit-")
+    with open(catalog) as opened, work_folder as work:
         rows, whole = Path(work) / "csv", Path(work) / "parquet"
-        command = [program, "export", "csv", "-o", rows, "--catalog", source, "--quiet"]
+        command = [program, "export", "csv", "-o", rows, "--catalog", opened.path, "--quiet"]
         subprocess.run(command, check=True, stderr=subprocess.DEVNULL)
         whole.mkdir()
-        with open(source) as opened:
-            about = {**opened.describe(), "rxkit": version(), "files": {}}
-            about["notices"].append((rows / "NOTICE.txt").read_text("utf-8"))
-            for name, table in _tables(rows, opened).items():
-                file = whole / f"{name}.parquet"
-                table = table.sort_by([(column, "ascending") for column in table.column_names])
-                parquet.write_table(table, file, row_group_size=1 << 17, compression="zstd")
-                digest = hashlib.sha256(file.read_bytes()).hexdigest()
-                about["files"][file.name] = {"rows": table.num_rows, "sha256": digest}
+        about = {**opened.describe(), "rxkit": version(), "files": {}}
+        about["notices"].append((rows / "NOTICE.txt").read_text("utf-8"))
+        for name, table in _tables(rows, opened).items():
+            file = whole / f"{name}.parquet"
+            table = table.sort_by([(column, "ascending") for column in table.column_names])
+            parquet.write_table(table, file, row_group_size=1 << 17, compression="zstd")
+            digest = hashlib.sha256(file.read_bytes()).hexdigest()
+            about["files"][file.name] = {"rows": table.num_rows, "sha256": digest}
         text = json.dumps(about, indent=2, ensure_ascii=False) + "\n"
         (whole / "metadata.json").write_text(text, "utf-8")
         os.replace(whole, place)

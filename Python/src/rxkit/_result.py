@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import ctypes
+import warnings
 from typing import Any, Iterator, Optional
 
 from . import _arrow, _library
@@ -132,8 +133,9 @@ class Records:
     or iterate over it, which gives a `Result` for each batch.
     """
 
-    def __init__(self, stream: Stream) -> None:
+    def __init__(self, stream: Stream, note: Optional[str] = None) -> None:
         self._stream: Optional[Stream] = stream
+        self._note = note
 
     def __del__(self) -> None:
         stream = getattr(self, "_stream", None)
@@ -141,9 +143,16 @@ class Records:
             _arrow.release(stream)
 
     def _take(self) -> Stream:
+        """The stream; where documents have no row, the note says so with what they have instead."""
+        if self._stream is None:
+            raise ValueError("these rows were read before; read again for another stream")
+        if self._note is not None:
+            schema = _arrow.schema_of(self._stream)
+            found = _arrow.metadata(schema).get("rxkit.other-resources")
+            _arrow.release(schema)
+            if found:
+                warnings.warn(f"{self._note}; found {found}", stacklevel=3)
         stream, self._stream = self._stream, None
-        if stream is None:
-            raise ValueError("these rows were read before; ask again for another stream")
         return stream
 
     def __arrow_c_stream__(self, requested_schema: Optional[Any] = None) -> Any:

@@ -21,8 +21,7 @@
 //
 // Errors. A function returns 0, or the kind of error; then no output was written but the release
 // callbacks of the outputs, which are null, and `error` (which may be null) says what it was. It
-// belongs to the caller, so that it needs no lock, is never overwritten by another thread and never
-// freed.
+// belongs to the caller: no other thread writes it, and nothing is to be freed.
 
 #ifndef RXKIT_H
 #define RXKIT_H
@@ -117,8 +116,8 @@ int32_t rxkit_answer(
 
 // Answers a stream of batches with a stream of batches, each made when it is read.
 //
-// `function` is "lookup", "ndc", "match", "related", "side_effects", "search" or "resolve". `questions` is
-// taken over, also where an error is returned: its release callback is then null.
+// `questions` is taken over, also where an error is returned: its release callback is then null. A
+// null asks for all concepts of the catalog by their RxCUIs.
 int32_t rxkit_stream(
     rxkit_catalog *catalog, const char *function, const char *options,
     struct ArrowArrayStream *questions, struct ArrowArrayStream *answers, rxkit_error *error);
@@ -137,7 +136,8 @@ int32_t rxkit_share(
 // so that ranges that cover a file give each line once; {"threads": 2}: how many read at the same
 // time, if not one on each processor; {"sideEffects": true}; {"claims": true}: items of
 // ExplanationOfBenefit and Claim with an NDC or RxNorm code are rows, too: events, of which none says
-// that a drug is used. Rows are in the order of the documents.
+// that a drug is used. Rows are in the order of the documents; where there is none, the schema's
+// metadata `rxkit.other-resources` says what they hold, such as "2 Claim, 1 Patient".
 int32_t rxkit_read_fhir(
     rxkit_catalog *catalog, const char *options, const char *const *paths, size_t count,
     struct ArrowArrayStream *records, rxkit_error *error);

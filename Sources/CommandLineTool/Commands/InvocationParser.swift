@@ -58,6 +58,14 @@ package struct InvocationParser {
       }
       let (name, attached) = Self.split(word)
       guard let option = options.first(where: { $0.spellings.contains(name) }) else {
+        // An option of other tools may name what is an argument here: export --format parquet.
+        let value = attached ?? words[next...].first
+        if let choice = command.arguments.first?.choices.first(where: { $0.word == value }) {
+          throw command.error(
+            "unknown-option",
+            "unknown option \(CommandFailure.quoted(name)), expected \(command.words) \(choice.word): "
+              + choice.explanation)
+        }
         let nearest = Suggestion.nearest(to: name, among: options.flatMap(\.spellings))
         throw command.error(
           "unknown-option",

@@ -33,24 +33,29 @@ final class Batch {
   var fields: [ColumnField] { answering.columns.fields }
 
   /// Answers a column.
-  func answer(_ questions: ImportedColumn) throws(LibraryFailure) -> Column {
+  func answer(_ questions: ImportedColumn) throws(ArrowError) -> Column {
     if known.rows.count > Self.rowLimit { known = Known(answering.columns) }
     var rows: [Int32] = []
     rows.reserveCapacity(questions.count)
     var text: [UInt8] = []
-    do throws(ArrowError) {
-      for row in 0..<questions.count {
-        text.removeAll(keepingCapacity: true)
-        guard try questions.appendText(of: row, to: &text) else {
-          rows.append(nullRow())
-          continue
-        }
-        let key = known.keys.number(of: text)
-        if key == known.rowOfKey.count { try answer(text, of: row) }
-        rows.append(known.rowOfKey[key])
+    for row in 0..<questions.count {
+      text.removeAll(keepingCapacity: true)
+      guard try questions.appendText(of: row, to: &text) else {
+        rows.append(nullRow())
+        continue
       }
-      return try Column(known.rows, rows: rows)
-    } catch { throw LibraryFailure(error) }
+      let key = known.keys.number(of: text)
+      if key == known.rowOfKey.count { try answer(text, of: row) }
+      rows.append(known.rowOfKey[key])
+    }
+    return try Column(known.rows, rows: rows)
+  }
+
+  /// Answers texts that are all different.
+  func answer(_ texts: some Sequence<String>) throws(ArrowError) -> Column {
+    known = Known(answering.columns)
+    for text in texts { try append(text) }
+    return try Column(known.rows)
   }
 
   /// Answers a text that comes for the first time.
@@ -59,6 +64,10 @@ final class Batch {
     guard let text = String(validating: text, as: UTF8.self) else {
       throw ArrowError("arrow.utf8", "row \(row): text that is not UTF-8")
     }
+    try append(text)
+  }
+
+  private func append(_ text: String) throws(ArrowError) {
     do throws(LibraryFailure) {
       try answering.append(text, to: known.rows)
     } catch { throw error.inStream }

@@ -5,6 +5,7 @@
 internal import ArrowColumns
 internal import ConceptCatalog
 internal import JSONText
+internal import MedicationModel
 internal import MedicationResolver
 internal import SymptomMapping
 
@@ -26,6 +27,9 @@ final class OpenCatalog: Sendable {
       resolver = try MedicationResolver(catalog: catalog)
     } catch { throw LibraryFailure(error) }
   }
+
+  /// The RxCUIs of all concepts in ascending order.
+  var codes: [String] { resolver.catalog.concepts.compactMap { $0.code?.description } }
 
   /// What a person must know of every answer: whose release it is, and what it is not.
   var notices: [String] {
@@ -65,11 +69,7 @@ final class OpenCatalog: Sendable {
     let catalog = resolver.catalog
     let rows = ColumnBuilder(rowsOf: Self.descriptionFields)
     rows.children[0].append(text: catalog.release.name)
-    if let date = catalog.release.date {
-      rows.children[1].append(text: date)
-    } else {
-      rows.children[1].appendNull()
-    }
+    rows.children[1].append(text: catalog.release.date)
     rows.children[2].append(flag: catalog.release.isOfficial)
     rows.children[3].append(texts: catalog.release.leftOut.names)
     rows.children[4].append(integer: Int64(catalog.conceptCount))

@@ -21,11 +21,12 @@ final class RecordReading {
   private let stream: FHIRStream?
   private var document: FHIRDocument?
   private let columns: AnswerColumns
-  private let metadata: [(key: String, value: String)]
+  private let release: [(key: String, value: String)]
   /// One for each thread.
   private let workers: [RecordRows]
   /// Batches that were made with the last one that was taken.
   private var ready: ArraySlice<Result<Column, LibraryFailure>> = []
+  private var hasRows = false
 
   /// The options of reading.
   static let options: Set<String> = [
@@ -40,7 +41,7 @@ final class RecordReading {
     (self.stream, self.document) = (stream, document)
     let columns = try Question.resolve.columns(options)
     self.columns = columns
-    metadata = catalog.metadata
+    release = catalog.metadata
     let threads = document == nil ? options.threads ?? ParallelStream.defaultThreads : 1
     let shared = threads > 1 ? SharedAnswers() : nil
     workers = (0..<threads).map { _ in
@@ -86,20 +87,34 @@ final class RecordReading {
 
   /// The rows as a stream to be given away.
   var rows: ColumnStream {
-    ColumnStream(columns.fields, metadata: metadata) { () throws(ArrowError) in
+    ColumnStream(columns.fields, metadata: self.metadata) { () throws(ArrowError) in
       do throws(LibraryFailure) { return try self.next() } catch { throw error.inStream }
     }
   }
 
   /// The next rows; `nil` at the end.
   private func next() throws(LibraryFailure) -> Column? {
+    makeReady()
+    return try ready.popFirst()?.get()
+  }
+
+  /// What the schema says in addition: of documents without a row also what they have instead.
+  private var metadata: [(key: String, value: String)] {
+    makeReady()
+    let types = workers.reduce(into: [:]) { $0.merge($1.otherResources, uniquingKeysWith: +) }
+    if hasRows || types.isEmpty { return release }
+    return release + [("rxkit.other-resources", FHIRDocument.words(for: types, String.init))]
+  }
+
+  /// Makes the next batches, unless there are some; none at the end.
+  private func makeReady() {
     if let document {
       self.document = nil
       ready = [workers[0].rows(of: document)].compactMap(\.self)[...]
     }
     while ready.isEmpty {
       let groups = nextParts()
-      guard let first = groups.first else { return nil }
+      guard let first = groups.first else { return }
       let (workers, stream) = (workers, stream)
       ready =
         Workers.run(others: groups.count - 1) { number in
@@ -108,7 +123,7 @@ final class RecordReading {
           workers[0].rows(of: first, of: stream)
         }.compactMap(\.self)[...]
     }
-    return try ready.popFirst()?.get()
+    hasRows = true
   }
 
   /// The next parts, in a group for each thread; none at the end.

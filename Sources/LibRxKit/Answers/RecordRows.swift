@@ -22,6 +22,8 @@ final class RecordRows: @unchecked Sendable {
   private let reading: FHIRReadingOptions
   private var session: ResolvingSession
   private var json = JSONWriter(capacity: 8192)
+  /// How many resources of other types there are in documents without medications.
+  private(set) var otherResources: [String: Int] = [:]
 
   init(_ columns: AnswerColumns, _ reading: FHIRReadingOptions, _ session: ResolvingSession) {
     (self.columns, self.reading, self.session) = (columns, reading, session)
@@ -79,6 +81,7 @@ final class RecordRows: @unchecked Sendable {
     _ document: FHIRDocument, of path: String?, to rows: ColumnBuilder
   ) throws(LibraryFailure) {
     let records = document.records
+    otherResources.merge(document.otherResources, uniquingKeysWith: +)
     for index in records.indices {
       json.removeAll()
       do throws(CatalogError) {

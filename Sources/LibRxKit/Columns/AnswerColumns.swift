@@ -63,13 +63,7 @@ struct AnswerColumns: Sendable {
     let end = facts.count + members.count
     rows.append(
       membersOf: answer, to: rows.children[facts.count..<end], fields[facts.count..<end])
-    if hasErrors {
-      if let failure {
-        rows.children[end].append(text: failure)
-      } else {
-        rows.children[end].appendNull()
-      }
-    }
+    if hasErrors { rows.children[end].append(text: failure) }
     rows.endStructure()
   }
 }

@@ -17,15 +17,9 @@ extension ColumnBuilder {
     guard let value, !value.isNull else { return appendNull() }
     switch kind {
     case .text, .category: append(textOf: value)
-    case .integer, .integer32, .date:
-      if let integer = value.integer { append(integer: Int64(integer)) } else { appendNull() }
-    case .number:
-      if let number = value.numberText.flatMap({ Double($0) }) {
-        append(number: number)
-      } else {
-        appendNull()
-      }
-    case .flag: if let flag = value.boolean { append(flag: flag) } else { appendNull() }
+    case .integer, .integer32, .date: append(integer: value.integer.map { Int64($0) })
+    case .number: append(number: value.numberText.flatMap { Double($0) })
+    case .flag: append(flag: value.boolean)
     case .list:
       guard value.isArray else { return appendNull() }
       for element in value.elements { children[0].append(json: element) }

@@ -7,7 +7,6 @@
 internal import ArrowColumns
 public import CArrow
 public import CRxKit
-internal import JSONText
 
 // The functions of rxkit.h, which says what they do; the compiler compares their types with it.
 // Every pointer may be null. A text ends with a zero, and an array is as the C data interface
@@ -87,11 +86,9 @@ public func rxkit_answer(
 ) -> Int32 {
   unsafe Call.answer(catalog, answerSchema, answers, error) { catalog throws(LibraryFailure) in
     let batch = try unsafe Call.batch(function, options, catalog)
-    let column: ImportedColumn
     do throws(ArrowError) {
-      column = try unsafe ImportedColumn(schema, questions)
+      return (try batch.answer(try unsafe ImportedColumn(schema, questions)), batch.fields)
     } catch { throw LibraryFailure(error) }
-    return (try batch.answer(column), batch.fields)
   }
 }
 
@@ -104,18 +101,18 @@ public func rxkit_stream(
 ) -> Int32 {
   unsafe answers?.pointee.release = nil
   return unsafe Call.run(error) { () throws(LibraryFailure) in
-    let stream: ImportedStream
+    let stream: ImportedStream?
     do throws(ArrowError) {
-      stream = try unsafe ImportedStream(taking: questions)
+      stream = try unsafe questions == nil ? nil : ImportedStream(taking: questions)
     } catch { throw LibraryFailure(error) }
     let catalog = try unsafe Call.catalog(catalog)
     let batch = try unsafe Call.batch(function, options, catalog)
+    var codes = stream == nil ? catalog.codes[...] : []
     let rows = ColumnStream(batch.fields, metadata: catalog.metadata) { () throws(ArrowError) in
-      try stream.next { column throws(ArrowError) in
-        do throws(LibraryFailure) {
-          return try batch.answer(column)
-        } catch { throw error.inStream }
-      }
+      if let stream { return try stream.next(batch.answer) }
+      let part = codes.prefix(1 << 14)
+      codes.removeFirst(part.count)
+      return part.isEmpty ? nil : try batch.answer(part)
     }
     guard let answers = unsafe answers else { throw Call.noOutput }
     unsafe rows.export(to: answers)
@@ -132,8 +129,7 @@ public func rxkit_share(
   unsafe stream?.pointee.release = nil
   return unsafe Call.run(error) { () throws(LibraryFailure) in
     guard let stream = unsafe stream else { throw Call.noOutput }
-    var list = unsafe [UnsafePointer<ArrowArray>?]()
-    for place in 0..<max(0, count) { unsafe list.append(batches?[place]) }
+    let list = unsafe (0..<max(0, count)).map { unsafe batches?[$0] }
     guard let shared = unsafe ColumnStream(sharing: schema, list) else {
       throw LibraryFailure(.usage, "arrow.foreign", "a batch that is no answer of this library")
     }
