@@ -60,6 +60,8 @@ public final class HealthDatabase: Sendable {
   public let path: String
   let surroundings: StoreSurroundings
   private let connection: Monitor<SQLiteConnection>
+  /// The moment to which a simulation has set the clock forward.
+  private let advanced = Monitor(Instant(nanosecondsSince1970: .min))
 
   /// How long a process waits for others that write.
   static let busyTimeout: Int32 = 10_000
@@ -156,6 +158,16 @@ public final class HealthDatabase: Sendable {
     }
   }
 
+  // MARK: Time
+
+  /// The present: what the clock shows, or the later moment to which it was set forward.
+  var now: Instant { max(surroundings.clock(), advanced.withLock { $0 }) }
+
+  func advance(to date: Instant) throws(HealthError) {
+    guard date >= now else { throw .clockBehind }
+    advanced.withLock { $0 = max($0, date) }
+  }
+
   // MARK: Transactions
 
   /// Reads from one state of the store.
@@ -184,7 +196,8 @@ public final class HealthDatabase: Sendable {
   ) throws(HealthError) -> Result {
     try connection.withLock { (connection) throws(HealthError) in
       do throws(HealthError) {
-        let transaction = try StoreTransaction(connection, beginning: beginning, surroundings)
+        let transaction = try StoreTransaction(
+          connection, beginning: beginning, surroundings, now: now)
         let result = try body(transaction)
         try transaction.execute("COMMIT")
         return result

@@ -21,10 +21,11 @@ final class StoreTransaction {
   ///
   /// The clock is read when other processes have finished, so that changes have rising times.
   init(
-    _ connection: SQLiteConnection, beginning: String, _ surroundings: StoreSurroundings
+    _ connection: SQLiteConnection, beginning: String, _ surroundings: StoreSurroundings,
+    now: @autoclosure () -> Instant
   ) throws(HealthError) {
     try HealthError.mapping { () throws(SQLiteError) in try connection.execute(beginning) }
-    (self.connection, self.surroundings, now) = (connection, surroundings, surroundings.clock())
+    (self.connection, self.surroundings, self.now) = (connection, surroundings, now())
   }
 
   func execute(_ statements: String) throws(HealthError) {

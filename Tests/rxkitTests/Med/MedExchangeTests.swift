@@ -75,6 +75,10 @@ struct MedExchangeTests {
       try script.ask("doses").texts("logStatus")
         == ["snoozed", "notInteracted", "notificationNotSent"])
     try script.run("notifications", "on")
+    #expect(try script.ask("remind", "--once").isEmpty)
+    let answer = try script.ask("remind", "--once", "--since", "12:30", "--run", "echo x")
+    #expect(answer.texts("logStatus") == ["notInteracted"])
+    #expect(answer.texts("reminder") == ["2026-03-02T20:00:00+01:00"])
     #expect(try count(at: "20:03") == 0)
     #expect(try count(at: "20:04", "--since", "12:30") == 1)
   }
