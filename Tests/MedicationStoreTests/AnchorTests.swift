@@ -253,5 +253,13 @@ struct AnchorTests {
     let consumer = Consumer()
     try consumer.run(HealthStore(PersonStore(database)))
     #expect(refused { try consumer.run(scene.person.healthStore) })
+    // Also one of the same seed that began later, and this one before it was erased.
+    scene.clock.now = scene.clock.now.adding(seconds: 60)
+    let later = try Scene.open(scene.path + "-later", scene.zone, scene.clock)
+    let anchor = try scene.changes(HealthStore(PersonStore(later))).newAnchor
+    #expect(refused { try scene.changes(since: anchor) })
+    let old = try scene.changes().newAnchor
+    try scene.database.erase()
+    #expect(refused { try scene.changes(since: old) })
   }
 }

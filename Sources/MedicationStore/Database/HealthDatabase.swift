@@ -154,7 +154,7 @@ public final class HealthDatabase: Sendable {
         PRAGMA user_version = \(StoreSchema.version);
         """)
       guard found == 0 else { return }
-      try transaction.insertBeginning(surroundings.uuids.uuid(revision: 0, ordinal: 0))
+      try transaction.insertBeginning()
     }
   }
 
@@ -258,11 +258,11 @@ extension HealthDatabase {
   /// What was there is overwritten with zeros in the file and in its log.
   public func erase() throws(HealthError) {
     try write { (transaction) throws(HealthError) in
-      let identifier = try transaction.newUUID()
+      let revision = try transaction.newRevision()
       for table in StoreSchema.tables.reversed() {
         try transaction.execute("DELETE FROM \(table)")
       }
-      try transaction.insertBeginning(identifier)
+      try transaction.insertBeginning(after: revision)
     }
     try truncateLog()
     try execute("VACUUM")

@@ -79,7 +79,11 @@ final class StoreTransaction {
   }
 
   /// Inserts the rows that an empty store has.
-  func insertBeginning(_ identifier: SampleUUID) throws(HealthError) {
+  ///
+  /// Stores of one seed that begin at different times are different ones.
+  func insertBeginning(after revision: Int64 = 0) throws(HealthError) {
+    let identifier = surroundings.uuids.uuid(
+      revision: revision, ordinal: Int(max(now.secondsSince1970, 0)))
     try insert(
       into: "store",
       [
