@@ -71,12 +71,12 @@ enum ImportCommand {
     do {
       let restored = try HealthDatabase.restore(bytes, to: path, surroundings: surroundings)
       let contents = try PersonStore(restored).contents()
-      let counts = [
-        DisplayText.counted(contents.medications.count, "medication", "medications"),
-        DisplayText.counted(contents.doses.count, "dose", "doses"),
-        DisplayText.counted(contents.symptoms.count, "symptom", "symptoms"),
-      ]
-      streams.messages.note("restored \(path): " + counts.joined(separator: ", "))
+      let counts = [contents.medications.count, contents.doses.count, contents.symptoms.count]
+      var table = Table(
+        [Table.Column("restored")]
+          + ["medications", "doses", "symptoms"].map { Table.Column($0, .number) })
+      table.append([path] + counts.map(String.init))
+      try streams.write(table, as: invocation.format)
     } catch let error where error.isSame(as: .fileExists) {
       throw CommandFailure(
         .usage, "import.store-exists",

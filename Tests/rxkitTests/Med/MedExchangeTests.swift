@@ -101,8 +101,8 @@ struct MedExchangeTests {
     let (first, copy) = (script.folder["backup.json"].path, script.folder["copy"].path)
     try script.run("export", "-o", first)
     let store = ["--store", copy, "--now", script.now, "--time-zone", script.zone]
-    try ToolProcess.run(["med", "import", first] + store).expect(
-      0, says: "2 medications, 2 doses, 1 symptom")
+    try ToolProcess.run(["med", "import", first, "--format", "csv"] + store).expect(
+      0, prints: "restored,medications,doses,symptoms", "\(copy),2,2,1")
     let doses = try ToolProcess.run(["med", "doses", "--json"] + store)
     #expect(doses.output == (try script.run("doses", "--json").output))
     try ToolProcess.run(["med", "import", first] + store).expect(2, says: "[import.store-exists]")
