@@ -62,10 +62,10 @@ enum ScheduleCommand {
         try store.person.setSchedule(
           part.map { try Schedule(parts: (old?.parts ?? []) + [$0], zoneName: old?.zoneName) },
           for: identifier)
-        guard !isNone, store.format == .table else { return }
-        let next = try store.person.next(of: identifier)
-        streams.messages.note("next dose: \(next.map { store.shortText($0.due) } ?? "none")")
       }
+      guard !isNone, store.format == .table else { return }
+      let next = try store.person.next(of: store.medication().medication.identifier)
+      streams.messages.note("next dose: \(next.map { store.shortText($0.due) } ?? "none")")
     })
 
   private static func part(_ invocation: Invocation, _ dates: MedDates) throws -> SchedulePart {
