@@ -56,7 +56,8 @@ struct MedStore {
     person = PersonStore(database)
     do throws(HealthError) {
       made = try person.sweep(isHere: isOwner)
-    } catch  where worksBehind && !isClockGiven && error.isSame(as: .clockBehind) {
+    } catch {
+      guard worksBehind, !isClockGiven, error.isSame(as: .clockBehind) else { throw error }
       made = []
     }
     health =
