@@ -53,7 +53,8 @@ enum ReminderCommands {
       + "(amount and time), RXKIT_DUE (the date) and RXKIT_UUID (the dose). If it ends with "
       + "another code than 0, the dose gets the status notificationNotSent; rxkit med due lists it "
       + "all the same.\n"
-      + "After rxkit med notifications off nothing is run.\n"
+      + "After rxkit med notifications off nothing is run. Reminders are printed only with --format, "
+      + "with what became of the dose.\n"
       + "notify-send gets medication and amount as arguments, which other users of this computer "
       + "can see while it runs; a command of --run need not show them.\n"
       + "rxkit only reminds while the command runs.",
