@@ -5,6 +5,7 @@
 public import ConceptCatalog
 public import MedicationModel
 public import MedicationResolver
+public import MedicationStore
 
 /// Products that a search found, narrowed step by step: name, then strength, then form.
 public struct MedicationSearch: Sendable {
@@ -86,5 +87,18 @@ extension MedicationConcept {
       identifier: .mint(displayText: choice.concept.name, codings: [coding]),
       displayText: choice.concept.name, generalForm: answer.generalForm.derived,
       relatedCodings: [coding])
+  }
+}
+
+extension PersonStore {
+  /// Searches a catalog for what can be added to the list: names say strength and form.
+  ///
+  /// - Throws: `CatalogError` if the catalog is damaged.
+  public func search(
+    _ text: String, with resolver: MedicationResolver, limit: Int = 12
+  ) throws(CatalogError) -> [MedicationConcept] {
+    try MedicationSearch(text, in: resolver.catalog, limit: limit).choices.map {
+      (choice) throws(CatalogError) in try MedicationConcept(choice, by: resolver)
+    }
   }
 }

@@ -147,8 +147,9 @@ public struct ImportFile {
       for read in try UserAnnotatedMedicationReader.read(bytes) {
         let medication = read.medication
         for note in read.notes {
-          run.remark(
-            .medication, "\(read.place)\(note.path)", note.code.rawValue, isLeftOut: false)
+          let place = [read.place, note.path].filter { !$0.isEmpty }
+            .joined(separator: read.place.hasPrefix("[") ? "." : ": ")
+          run.remark(.medication, place, note.code.rawValue, isLeftOut: false)
         }
         if medication.hasSchedule {
           run.remark(

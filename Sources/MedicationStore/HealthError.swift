@@ -117,7 +117,7 @@ extension HealthError {
   /// A clock that is behind the last sweep.
   public static let clockBehind = HealthError(
     "the clock is behind the time up to which reminders were made",
-    try: "check clock and time zone")
+    try: "check clock and time zone; without --now, rxkit med export and erase work all the same")
   /// The medication is on the list already.
   public static let alreadyListed = HealthError(
     "the medication is already on the list", try: "make it active again, or change it")
@@ -137,6 +137,9 @@ extension HealthError {
   public static let objectType = HealthError(
     "medications and doses are not requested by type",
     try: "use requestPerObjectReadAuthorization for medications; it includes their doses")
+  /// A type that has no samples to observe.
+  public static let unobservable = HealthError(
+    "only doses and symptoms can be observed", try: "pass medicationDoseEventType() or a symptom")
   /// The anchor of another store, or newer than a restored backup.
   public static let foreignAnchor = HealthError(
     "the anchor is of another store or of a later state", try: "start again with no anchor")

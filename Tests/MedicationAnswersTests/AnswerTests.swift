@@ -61,6 +61,10 @@ struct AnswerTests {
     #expect(medication.displayText == "amoxicillin 500 MG Oral Tablet")
     #expect(medication.generalForm == .tablet)
     #expect(medication.relatedCodings.map(\.code) == ["308192"])
+    let found = try person.store.search("amoxicillin 500 oral tablet", with: person.resolver)
+    #expect(found.contains(medication) && found.count <= 12)
+    #expect(
+      try person.store.search("amoxicillin 500 oral tablet xyz", with: person.resolver).isEmpty)
   }
 
   @Test("S34 A shared ingredient is stated as a fact, and what was not compared is named")

@@ -239,6 +239,16 @@ struct BackupTests {
     #expect(throws: ExchangeError.self) { try other.take(file: file) }
   }
 
+  @Test(
+    "M190 M191 What is missing in one object, an array or lines is noted with its place",
+    arguments: [("%@", ""), ("[%@]", "[0]."), ("%@\n%@", "line 2: ")])
+  func places(_ format: String, _ place: String) throws {
+    let text = format.replacingOccurrences(
+      of: "%@", with: #"{"medication":{"displayText":"A"},"isArchived":true}"#)
+    let report = try Diary().take(text)
+    #expect(report.remarks.map(\.place).contains("\(place)medication.generalForm"), "\(report)")
+  }
+
   @Test("S38 A file that cannot be read leaves nothing of the files before it")
   func wholeOrNothing() throws {
     let diary = try Diary()

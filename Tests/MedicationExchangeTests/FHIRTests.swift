@@ -304,6 +304,10 @@ struct FHIRTests {
     let none = #"{"url":"\#(ExchangeVocabulary.url("has-schedule"))","valueBoolean":false}"#
     let unscheduled = try changed(members + #","extension":[\#(none)]"#)
     #expect(unscheduled.report.remarks.count == 1)
+    let unknown = try changed(
+      #""status":"active","medicationCodeableConcept":{"text":"A"},"extension":[\#(none)]"#
+        .replacingOccurrences(of: "false", with: "true"))
+    #expect(unknown.report.remarks.map(\.reason).contains { $0.contains("but not which") })
   }
 
   @Test(

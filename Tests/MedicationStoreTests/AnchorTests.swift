@@ -201,21 +201,26 @@ struct AnchorTests {
     #expect(try results.step() == nil)
     try scene.person.logAsNeeded(first)
     #expect(try results.step() != nil)
-    // The observer hears of the same changes: of those after it has begun, whenever that was.
-    let updates = ObserverQuery(predicates: [.medicationDoseEvent()]).updates(for: app)
-    let heard = Arrivals()
-    let listening = Task {
-      for try await _ in updates {
-        heard.add([SampleUUID(high: 0, low: 1)])
-        return
-      }
-    }
-    for _ in 0..<600 where heard.uuids.isEmpty {
-      try scene.person.logAsNeeded(first)
-      try await Task.sleep(for: .milliseconds(50))
-    }
-    listening.cancel()
-    #expect(!heard.uuids.isEmpty)
+    // The observer hears of the same changes, from when it was begun.
+    let (calls, called) = AsyncStream.makeStream(of: HealthErrorCode?.self)
+    let running = app.execute(
+      ObserverQuery(
+        sampleType: .medicationDoseEventType(), predicate: .status([.taken])
+      ) { called.yield($1?.code) })
+    try scene.person.logAsNeeded(second)
+    try scene.person.logAsNeeded(first, status: .skipped)
+    try scene.person.logAsNeeded(first)
+    var iterator = calls.makeAsyncIterator()
+    #expect(await iterator.next() == .some(nil))
+    running.cancel()
+    await running.value
+    called.finish()
+    #expect(await iterator.next() == nil, "one change that it may see")
+    let (refusals, refused) = AsyncStream.makeStream(of: HealthErrorCode?.self)
+    app.execute(
+      ObserverQuery(sampleType: .userAnnotatedMedicationType()) { refused.yield($1?.code) })
+    refused.finish()
+    for await code in refusals { #expect(code == .errorInvalidArgument) }
   }
 
   @Test("M163 Batches of at most n deliver everything once", arguments: [1, 2, 7, 100])
@@ -248,5 +253,13 @@ struct AnchorTests {
     let consumer = Consumer()
     try consumer.run(HealthStore(PersonStore(database)))
     #expect(refused { try consumer.run(scene.person.healthStore) })
+    // Also one of the same seed that began later, and this one before it was erased.
+    scene.clock.now = scene.clock.now.adding(seconds: 60)
+    let later = try Scene.open(scene.path + "-later", scene.zone, scene.clock)
+    let anchor = try scene.changes(HealthStore(PersonStore(later))).newAnchor
+    #expect(refused { try scene.changes(since: anchor) })
+    let old = try scene.changes().newAnchor
+    try scene.database.erase()
+    #expect(refused { try scene.changes(since: old) })
   }
 }

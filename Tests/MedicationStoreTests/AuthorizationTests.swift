@@ -56,6 +56,18 @@ struct AuthorizationTests {
     #expect(sheet.requests.last?.granted == [first, second])
   }
 
+  @Test("M109 The person answers what a page or terminal showed; an app cannot answer itself")
+  func answered() async throws {
+    let scene = try Scene()
+    let (first, second) = (try scene.add("A"), try scene.add("B"))
+    let app = scene.app()
+    let request = try app.medicationRequest(.medication([first]))
+    #expect(try !app.hasRequested(forMedications: true))
+    try scene.person.answer(
+      request: request, with: AuthorizationAnswer(medications: [first, second]))
+    #expect(try await app.names == ["A"], "what was not shown is not switched")
+  }
+
   @Test("M65 M110 M111 Medications cannot be requested by type, nor shared")
   func wrongTypes() async throws {
     let app = try Scene().app()

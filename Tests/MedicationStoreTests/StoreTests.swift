@@ -124,6 +124,44 @@ struct StoreTests {
     #expect(code { try PersonStore(scene.reopened()).sweep() } == nil)
   }
 
+  @Test(
+    "M197 M200 A new schedule after a flight west: a time with an event is not due again, others are"
+  )
+  func newScheduleAfterFlight() throws {
+    let scene = try Scene("2026-03-02T07:00:00+09:00", zone: "Asia/Tokyo")
+    let identifier = try scene.add("A", schedule: scene.schedule(["21:00"]))
+    try scene.advance(to: "2026-03-02T21:05:00+09:00")
+    try scene.person.log(
+      scheduled: at("2026-03-02T21:00:00+09:00"), of: identifier, status: .taken)
+    // In New York it is noon of the same day: 21:00 comes again, 21:30 has no event yet.
+    scene.clock.now = try at("2026-03-02T12:00:00-05:00")
+    let york = PersonStore(try scene.reopened(zone: "America/New_York"))
+    try york.setSchedule(
+      scene.schedule(["21:00", "21:30"], quantity: 2, from: "2026-03-02"), for: identifier)
+    #expect(try york.next(of: identifier)?.due == at("2026-03-02T21:30:00-05:00"))
+    scene.clock.now = try at("2026-03-03T22:00:00-05:00")
+    try york.sweep()
+    #expect(
+      try scene.doses().map { "\($0.scheduledDate?.description ?? "") \($0.logStatus.rawValue)" }
+        == [
+          "2026-03-02T12:00:00Z 4", "2026-03-03T02:30:00Z 1", "2026-03-04T02:00:00Z 1",
+          "2026-03-04T02:30:00Z 1",
+        ])
+  }
+
+  @Test("M194 A simulation sets the clock forward, never back, and what became due has its event")
+  func advance() throws {
+    let scene = try Scene("2026-03-02T07:00:00+01:00")
+    let identifier = try scene.add("A", schedule: scene.schedule(["08:00"]))
+    let made = try scene.person.advance(to: at("2026-03-04T08:00:00+01:00"))
+    #expect(made.map(\.startDate) == (try scene.doses().map(\.startDate)) && made.count == 3)
+    let taken = try scene.person.logAsNeeded(identifier)
+    #expect(taken.startDate == (try at("2026-03-04T08:00:00+01:00")))
+    #expect(refused { try scene.person.advance(to: at("2026-03-04T07:59:59+01:00")) })
+    scene.clock.now = try at("2026-03-04T09:00:00+01:00")
+    #expect(try scene.person.logAsNeeded(identifier).startDate == scene.clock.now)
+  }
+
   /// A store with everything in it.
   private func filled(_ scene: Scene) async throws {
     let app = scene.app(sheet: .grantingNausea)

@@ -149,6 +149,9 @@ struct FHIRImport {
       if reader.isScheduledByDosages, block != .archived {
         timing = self.timing(of: record, &notes)
       }
+      if reader.saysScheduledOnly, timing.schedule == nil, timing.problem == nil {
+        notes.append("no schedule was set: it says that there is one, but not which")
+      }
       return .medication(
         try reader.medication(
           identifier, record, form: form ?? .unknown, isArchived: block == .archived,

@@ -3,7 +3,6 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 internal import FHIRResources
-internal import FHIRResources
 internal import JSONText
 internal import MedicationModel
 internal import MedicationStore
@@ -53,6 +52,11 @@ struct StoreResourceReader {
   /// Whether only the dosages say when the medication is taken.
   var isScheduledByDosages: Bool {
     own("schedule-definition") == nil && own("has-schedule")?["valueBoolean"]?.isTrue != false
+  }
+
+  /// Whether a store wrote that there is a schedule, but not which.
+  var saysScheduledOnly: Bool {
+    own("schedule-definition") == nil && own("has-schedule")?["valueBoolean"]?.isTrue == true
   }
 
   /// The medication of a statement that has an identifier of a store.

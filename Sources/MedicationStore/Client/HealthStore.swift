@@ -127,12 +127,14 @@ public struct HealthStore: Sendable {
     } catch {
       throw .canceled
     }
-    try answer(request, with: chosen)
+    try database.write { (transaction) throws(HealthError) in
+      try transaction.answer(request, with: chosen)
+    }
   }
 
   /// What a sheet shows when the app requests medications.
   ///
-  /// A page or a terminal shows it, and hands the choice to `answer(_:with:)`.
+  /// A page or a terminal shows it, and hands the choice to ``PersonStore/answer(request:with:)``.
   public func medicationRequest(
     _ predicate: QueryPredicate? = nil
   ) throws(HealthError) -> AuthorizationRequest {
@@ -144,32 +146,6 @@ public struct HealthStore: Sendable {
       granted: Set(access?.medications ?? []))
   }
 
-  /// Switches what was requested on or off.
-  public func answer(
-    _ request: AuthorizationRequest, with chosen: AuthorizationAnswer
-  ) throws(HealthError) {
-    try database.write { (transaction) throws(HealthError) in
-      try transaction.insert(
-        "INSERT OR IGNORE", into: "app",
-        [("bundle_identifier", app.bundleIdentifier), ("name", app.name), ("asked", false)])
-      let row = try transaction.app(app.bundleIdentifier) ?? 0
-      if request.isForMedications {
-        try transaction.run("UPDATE app SET asked = 1 WHERE id = ?1", [row])
-      }
-      for identifier in request.medications.map(\.medication.identifier) {
-        try transaction.setGrant(
-          chosen.medications.contains(identifier), app: row,
-          medication: try transaction.medication(identifier).row)
-      }
-      for symptom in request.shared.union(request.read).sorted() {
-        try transaction.setPermission(
-          symptom, app: row,
-          share: request.shared.contains(symptom) ? chosen.shared.contains(symptom) : nil,
-          read: request.read.contains(symptom) ? chosen.read.contains(symptom) : nil)
-      }
-    }
-  }
-
   /// Notes that the app asked while nobody was there to answer: no switch changes, and the person
   /// can grant something from now on.
   ///
@@ -177,8 +153,9 @@ public struct HealthStore: Sendable {
   /// - Throws: ``HealthError`` if the store cannot be written.
   public func requestWithoutAnswer(forMedications: Bool) throws(HealthError) {
     guard try !hasRequested(forMedications: forMedications) else { return }
-    try answer(
-      AuthorizationRequest(app: app, isForMedications: forMedications), with: AuthorizationAnswer())
+    try PersonStore(database).answer(
+      request: AuthorizationRequest(app: app, isForMedications: forMedications),
+      with: AuthorizationAnswer())
   }
 
   /// Whether the app has requested something before: medications, or anything.

@@ -60,6 +60,8 @@ public final class HealthDatabase: Sendable {
   public let path: String
   let surroundings: StoreSurroundings
   private let connection: Monitor<SQLiteConnection>
+  /// The moment to which a simulation has set the clock forward.
+  private let advanced = Monitor(Instant(nanosecondsSince1970: .min))
 
   /// How long a process waits for others that write.
   static let busyTimeout: Int32 = 10_000
@@ -152,8 +154,18 @@ public final class HealthDatabase: Sendable {
         PRAGMA user_version = \(StoreSchema.version);
         """)
       guard found == 0 else { return }
-      try transaction.insertBeginning(surroundings.uuids.uuid(revision: 0, ordinal: 0))
+      try transaction.insertBeginning()
     }
+  }
+
+  // MARK: Time
+
+  /// The present: what the clock shows, or the later moment to which it was set forward.
+  var now: Instant { max(surroundings.clock(), advanced.withLock { $0 }) }
+
+  func advance(to date: Instant) throws(HealthError) {
+    guard date >= now else { throw .clockBehind }
+    advanced.withLock { $0 = max($0, date) }
   }
 
   // MARK: Transactions
@@ -184,7 +196,8 @@ public final class HealthDatabase: Sendable {
   ) throws(HealthError) -> Result {
     try connection.withLock { (connection) throws(HealthError) in
       do throws(HealthError) {
-        let transaction = try StoreTransaction(connection, beginning: beginning, surroundings)
+        let transaction = try StoreTransaction(
+          connection, beginning: beginning, surroundings, now: now)
         let result = try body(transaction)
         try transaction.execute("COMMIT")
         return result
@@ -245,11 +258,11 @@ extension HealthDatabase {
   /// What was there is overwritten with zeros in the file and in its log.
   public func erase() throws(HealthError) {
     try write { (transaction) throws(HealthError) in
-      let identifier = try transaction.newUUID()
+      let revision = try transaction.newRevision()
       for table in StoreSchema.tables.reversed() {
         try transaction.execute("DELETE FROM \(table)")
       }
-      try transaction.insertBeginning(identifier)
+      try transaction.insertBeginning(after: revision)
     }
     try truncateLog()
     try execute("VACUUM")

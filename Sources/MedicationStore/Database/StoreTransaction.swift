@@ -21,10 +21,11 @@ final class StoreTransaction {
   ///
   /// The clock is read when other processes have finished, so that changes have rising times.
   init(
-    _ connection: SQLiteConnection, beginning: String, _ surroundings: StoreSurroundings
+    _ connection: SQLiteConnection, beginning: String, _ surroundings: StoreSurroundings,
+    now: @autoclosure () -> Instant
   ) throws(HealthError) {
     try HealthError.mapping { () throws(SQLiteError) in try connection.execute(beginning) }
-    (self.connection, self.surroundings, now) = (connection, surroundings, surroundings.clock())
+    (self.connection, self.surroundings, self.now) = (connection, surroundings, now())
   }
 
   func execute(_ statements: String) throws(HealthError) {
@@ -78,7 +79,11 @@ final class StoreTransaction {
   }
 
   /// Inserts the rows that an empty store has.
-  func insertBeginning(_ identifier: SampleUUID) throws(HealthError) {
+  ///
+  /// Stores of one seed that begin at different times are different ones.
+  func insertBeginning(after revision: Int64 = 0) throws(HealthError) {
+    let identifier = surroundings.uuids.uuid(
+      revision: revision, ordinal: Int(max(now.secondsSince1970, 0)))
     try insert(
       into: "store",
       [

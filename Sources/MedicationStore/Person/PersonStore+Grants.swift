@@ -63,6 +63,15 @@ extension PersonStore {
     }
   }
 
+  /// Answers a request as the person in front of its sheet: what it shows is switched on or off.
+  public func answer(
+    request: AuthorizationRequest, with chosen: AuthorizationAnswer
+  ) throws(HealthError) {
+    try database.write { (transaction) throws(HealthError) in
+      try transaction.answer(request, with: chosen)
+    }
+  }
+
   /// Returns the apps that requested something, by bundle identifier.
   public func apps() throws(HealthError) -> [AppAccess] {
     try database.read { (transaction) throws(HealthError) in try transaction.apps() }
@@ -108,6 +117,28 @@ extension StoreTransaction {
 
   func app(_ bundleIdentifier: String) throws(HealthError) -> Int64? {
     try integer("SELECT id FROM app WHERE bundle_identifier = ?1", [bundleIdentifier])
+  }
+
+  func answer(
+    _ request: AuthorizationRequest, with chosen: AuthorizationAnswer
+  ) throws(HealthError) {
+    let app = request.app
+    try insert(
+      "INSERT OR IGNORE", into: "app",
+      [("bundle_identifier", app.bundleIdentifier), ("name", app.name), ("asked", false)])
+    let row = try self.app(app.bundleIdentifier) ?? 0
+    if request.isForMedications { try run("UPDATE app SET asked = 1 WHERE id = ?1", [row]) }
+    for identifier in request.medications.map(\.medication.identifier) {
+      try setGrant(
+        chosen.medications.contains(identifier), app: row,
+        medication: try medication(identifier).row)
+    }
+    for symptom in request.shared.union(request.read).sorted() {
+      try setPermission(
+        symptom, app: row,
+        share: request.shared.contains(symptom) ? chosen.shared.contains(symptom) : nil,
+        read: request.read.contains(symptom) ? chosen.read.contains(symptom) : nil)
+    }
   }
 
   func grant(medication: Int64, to app: String) throws(HealthError) {

@@ -13,7 +13,10 @@ internal import SQLiteDatabase
 extension PersonStore {
   /// Changes the schedule of a medication; `nil` removes it.
   ///
-  /// It counts for doses that are due after the present.
+  /// It counts for doses that are due after the present. A time of a day has one event under all
+  /// schedules together: one that has its event already, because the dose was logged early or
+  /// because the clocks show the time again after a flight west, is not due a second time, and one
+  /// that has none is due, also if the clocks of another zone had shown it.
   public func setSchedule(
     _ schedule: Schedule?, for identifier: HealthConceptIdentifier
   ) throws(HealthError) {
@@ -64,6 +67,18 @@ extension PersonStore {
   /// Returns whether reminders are switched on.
   public func notifications() throws(HealthError) -> Bool {
     try database.read { (transaction) throws(HealthError) in try transaction.notifications() }
+  }
+
+  /// Sets the clock of a simulation forward, and makes the events of doses that become due by then.
+  ///
+  /// From then on the present of this database is that moment, until its clock shows a later one.
+  ///
+  /// - Returns: The events, by time.
+  /// - Throws: ``HealthError/clockBehind`` if the date is before the present.
+  @discardableResult
+  public func advance(to date: Instant) throws(HealthError) -> [MedicationDoseEvent] {
+    try database.advance(to: date)
+    return try sweep()
   }
 
   /// Makes one event for each scheduled dose that has become due, and returns them.

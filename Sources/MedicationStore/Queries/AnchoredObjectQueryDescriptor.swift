@@ -217,20 +217,58 @@ public struct AnchoredResults<Sample: HealthSample>: AsyncSequence, Sendable {
 }
 
 /// Says that something changed, and nothing else (`HKObserverQuery`).
-public struct ObserverQuery<Sample: HealthSample>: Sendable {
-  let predicates: [SamplePredicate<Sample>]
+public struct ObserverQuery: Sendable {
+  /// Gets the query, and the error if one has ended it.
+  public typealias Handler = @Sendable (ObserverQuery, HealthError?) -> Void
 
-  /// Watches samples.
-  public init(predicates: [SamplePredicate<Sample>]) {
-    self.predicates = predicates
+  let sampleType: ObjectType
+  let predicate: QueryPredicate?
+  let updateHandler: Handler
+
+  /// Makes a query for doses or for a type of symptoms; `HealthStore.execute` runs it.
+  public init(
+    sampleType: ObjectType, predicate: QueryPredicate? = nil, updateHandler: @escaping Handler
+  ) {
+    (self.sampleType, self.predicate, self.updateHandler) = (sampleType, predicate, updateHandler)
+  }
+}
+
+extension HealthStore {
+  /// Runs a query: its handler is called for each change of samples that the store may see.
+  ///
+  /// - Returns: The task in which it runs, from now on until that is cancelled.
+  @discardableResult
+  public func execute(_ query: ObserverQuery) -> Task<Void, Never> {
+    do throws(HealthError) {
+      let start = try database.read { (transaction) throws(HealthError) in
+        try transaction.newestAnchor()
+      }
+      if let symptom = query.sampleType.symptom {
+        return observe(
+          .categorySample(type: symptom, predicate: query.predicate), since: start, for: query)
+      }
+      guard query.sampleType == .medicationDoseEventType() else { throw .unobservable }
+      return observe(
+        .medicationDoseEvent(predicate: query.predicate), since: start, for: query)
+    } catch {
+      query.updateHandler(query, error)
+      return Task {}
+    }
   }
 
-  /// One element for each change of samples that the store may see, until the task is cancelled.
-  public func updates(
-    for store: HealthStore
-  ) -> AsyncMapSequence<AsyncDropFirstSequence<AnchoredResults<Sample>>, Void> {
-    AnchoredObjectQueryDescriptor(predicates: predicates).results(for: store).dropFirst()
-      .map { _ in }
+  private func observe<Sample>(
+    _ samples: SamplePredicate<Sample>, since start: QueryAnchor, for query: ObserverQuery
+  ) -> Task<Void, Never> {
+    let results = AnchoredObjectQueryDescriptor(predicates: [samples], anchor: start)
+      .results(for: self)
+    return Task {
+      do {
+        for try await result in results
+        where !result.addedSamples.isEmpty || !result.deletedObjects.isEmpty {
+          query.updateHandler(query, nil)
+        }
+      } catch { query.updateHandler(query, error as? HealthError) }
+    }
   }
 }
 

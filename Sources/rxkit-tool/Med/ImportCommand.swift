@@ -68,15 +68,10 @@ enum ImportCommand {
     let path = try MedStore.path(invocation, streams.environment)
     let surroundings = try MedStore.surroundings(invocation, streams.environment)
     let isNew = !SystemCalls.exists(path)
+    let contents: StoreContents
     do {
       let restored = try HealthDatabase.restore(bytes, to: path, surroundings: surroundings)
-      let contents = try PersonStore(restored).contents()
-      let counts = [
-        DisplayText.counted(contents.medications.count, "medication", "medications"),
-        DisplayText.counted(contents.doses.count, "dose", "doses"),
-        DisplayText.counted(contents.symptoms.count, "symptom", "symptoms"),
-      ]
-      streams.messages.note("restored \(path): " + counts.joined(separator: ", "))
+      contents = try PersonStore(restored).contents()
     } catch let error where error.isSame(as: .fileExists) {
       throw CommandFailure(
         .usage, "import.store-exists",
@@ -87,6 +82,12 @@ enum ImportCommand {
       for name in isNew ? ["", "-wal", "-shm"] : [] { try? SystemCalls.remove(path + name) }
       throw error
     }
+    let counts = [contents.medications.count, contents.doses.count, contents.symptoms.count]
+    var table = Table(
+      [Table.Column("restored")]
+        + ["medications", "doses", "symptoms"].map { Table.Column($0, .number) })
+    table.append([path] + counts.map(String.init))
+    try streams.write(table, as: invocation.format)
   }
 
   /// Does something with a file that errors name.

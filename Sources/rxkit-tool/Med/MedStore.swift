@@ -36,17 +36,30 @@ struct MedStore {
   var dates: MedDates { MedDates(invocation.command, zone: zone, now: now) }
 
   /// Opens the store that an invocation names, and makes the events of due doses.
-  init(_ invocation: Invocation, _ streams: borrowing Streams, for role: Role = .owner) throws {
+  ///
+  /// A clock that is behind is refused. `worksBehind` is for what a person must always be able to do:
+  /// then the clock of the system may be behind, as after one that was wrong, and nothing is made.
+  init(
+    _ invocation: Invocation, _ streams: borrowing Streams, for role: Role = .owner,
+    worksBehind: Bool = false
+  ) throws {
     self.invocation = invocation
     let app = invocation.value(of: MedOptions.asApp)
     isOwner = app == nil
     if role == .owner { try Self.checkOwner(invocation) }
     let path = try Self.path(invocation, streams.environment)
     surroundings = try Self.surroundings(invocation, streams.environment)
+    let isClockGiven =
+      invocation.value(of: MedOptions.now) != nil || streams.environment.now != nil
     let database = try HealthDatabase(path: path, surroundings: surroundings)
     self.database = database
     person = PersonStore(database)
-    made = try person.sweep(isHere: isOwner)
+    do throws(HealthError) {
+      made = try person.sweep(isHere: isOwner)
+    } catch {
+      guard worksBehind, !isClockGiven, error.isSame(as: .clockBehind) else { throw error }
+      made = []
+    }
     health =
       app.map { HealthStore(database, app: SampleSource(name: $0, bundleIdentifier: $0)) }
       ?? person.healthStore
@@ -56,7 +69,7 @@ struct MedStore {
       try !health.hasRequested(forMedications: true)
     {
       let request = try health.medicationRequest()
-      try health.answer(request, with: dialog.answer(request))
+      try person.answer(request: request, with: dialog.answer(request))
     } else {
       // Without a terminal it is only noted, so that something can be granted from then on.
       try health.requestWithoutAnswer(forMedications: role == .anyone)
@@ -74,10 +87,11 @@ struct MedStore {
 
   /// What a command does with the store that its invocation names.
   static func opened(
-    for role: Role = .owner, _ body: @escaping @Sendable (MedStore, inout Streams) throws -> Void
+    for role: Role = .owner, worksBehind: Bool = false,
+    _ body: @escaping @Sendable (MedStore, inout Streams) throws -> Void
   ) -> MedAction {
     { invocation, streams in
-      try body(MedStore(invocation, streams, for: role), &streams)
+      try body(MedStore(invocation, streams, for: role, worksBehind: worksBehind), &streams)
       return .done
     }
   }
@@ -90,7 +104,7 @@ struct MedStore {
     guard !isOwner, let dialog = Dialog(streams),
       let request = try health.symptomRequest(toShare: shared, read: read)
     else { return }
-    try health.answer(request, with: dialog.answer(request))
+    try person.answer(request: request, with: dialog.answer(request))
   }
 
   /// Where the store is: `--store`, else the per-user data folder, which is made.

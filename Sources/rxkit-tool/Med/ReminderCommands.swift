@@ -49,12 +49,12 @@ enum ReminderCommands {
       ("--ics doses.ics", "a calendar of the next 30 days"),
     ],
     options: [command, calendar, MedOptions.days, once, since, CommonOptions.force],
-    common: MedOptions.all,
     discussion: "The command finds in its environment RXKIT_TITLE (the medication), RXKIT_TEXT "
       + "(amount and time), RXKIT_DUE (the date) and RXKIT_UUID (the dose). If it ends with "
       + "another code than 0, the dose gets the status notificationNotSent; rxkit med due lists it "
       + "all the same.\n"
-      + "After rxkit med notifications off nothing is run.\n"
+      + "After rxkit med notifications off nothing is run. Reminders are printed only with --format, "
+      + "with what became of the dose.\n"
       + "notify-send gets medication and amount as arguments, which other users of this computer "
       + "can see while it runs; a command of --run need not show them.\n"
       + "rxkit only reminds while the command runs.",
@@ -68,6 +68,11 @@ enum ReminderCommands {
           path, DoseCalendar.text(of: store.person, days: days, now: store.now),
           replacing: invocation.isSet(CommonOptions.force))
         streams.messages.note("wrote \(path)")
+        if invocation.format != nil {
+          var table = Table("file")
+          table.append([path])
+          try streams.write(table, as: store.format)
+        }
         return .done
       }
       // With a fixed clock nothing more becomes due.
@@ -78,7 +83,12 @@ enum ReminderCommands {
         store: store, command: invocation.value(of: command),
         since: try store.moment(since, orDay: true))
       while true {
-        try reminders.deliver(&streams)
+        let table = try reminders.deliver(&streams)
+        if let format = invocation.format, isOnce || !table.rows.isEmpty {
+          // An array would never end.
+          try streams.write(table, as: format == .json && !isOnce ? .ndjson : format)
+          try streams.output.flush()
+        }
         if isOnce { return reminders.failureCount == 0 ? .done : .incomplete }
         SystemCalls.pause(milliseconds: UInt32(try reminders.secondsToWait()) * 1000)
       }
@@ -93,9 +103,10 @@ private struct Reminders {
   var since: Instant?
   var failureCount = 0
 
-  /// Runs the command for each dose whose reminder is due.
-  mutating func deliver(_ streams: inout Streams) throws {
-    guard try store.person.notifications() else { return }
+  /// Runs the command for each dose whose reminder is due, and returns what became of each.
+  mutating func deliver(_ streams: inout Streams) throws -> Table {
+    var table = Table(columns: ["medication", "reminder", "uuid", "logStatus"])
+    guard try store.person.notifications() else { return table }
     let now = store.now
     let names = try store.names()
     for dose in try store.person.due(since: since) where dose.reminder <= now {
@@ -105,7 +116,9 @@ private struct Reminders {
       let time = store.zone.localTime(at: dose.reminder).shortText
       let amount = [(event.scheduledDoseQuantity ?? 1).amountText, event.unit.unitString]
       let isDelivered = SystemCalls.runShell(
-        command ?? "exec notify-send -- \"$RXKIT_TITLE\" \"$RXKIT_TEXT\"",
+        // What the command says is no part of an answer.
+        (store.invocation.format == nil ? "" : "exec >&2\n")
+          + (command ?? "exec notify-send -- \"$RXKIT_TITLE\" \"$RXKIT_TEXT\""),
         [
           ("RXKIT_TITLE", names[event.medicationConceptIdentifier] ?? ""),
           ("RXKIT_TEXT", "\(amount.joined(separator: " ")), \(time)"),
@@ -119,12 +132,17 @@ private struct Reminders {
             : "a reminder was not delivered: the command of --run failed")
       }
       do throws(any Error) {
-        try store.person.noteReminder(of: event.uuid, wasDelivered: isDelivered)
+        let live = try store.person.noteReminder(of: event.uuid, wasDelivered: isDelivered)
+        table.append([
+          names[live.medicationConceptIdentifier] ?? "", store.text(dose.reminder),
+          store.text(live.uuid), live.logStatus.name ?? "\(live.logStatus.rawValue)",
+        ])
       } catch let error as HealthError where error.isSame(as: .noSuchSample) {
         // The person was faster and logged it.
       }
     }
     since = nil
+    return table
   }
 
   /// How long until the next reminder; at most 20 s, since schedules change meanwhile.

@@ -42,7 +42,7 @@ enum ScheduleCommand {
     options: [at, every, weekdays, cycle, monthDay, from, until, add, asNeeded, none],
     discussion: "A new schedule counts for doses that become due from now on; earlier ones stay as "
       + "they are. Times follow the clocks of where you are, also after a change of clocks or a "
-      + "flight.",
+      + "flight. A time of today whose dose was logged already is not due again today.",
     seeAlso: ["rxkit med due", "rxkit med show"],
     run: MedStore.opened { store, streams in
       let invocation = store.invocation
@@ -63,6 +63,9 @@ enum ScheduleCommand {
           part.map { try Schedule(parts: (old?.parts ?? []) + [$0], zoneName: old?.zoneName) },
           for: identifier)
       }
+      guard !isNone, store.format == .table else { return }
+      let next = try store.person.next(of: store.medication().medication.identifier)
+      streams.messages.note("next dose: \(next.map { store.shortText($0.due) } ?? "none")")
     })
 
   private static func part(_ invocation: Invocation, _ dates: MedDates) throws -> SchedulePart {

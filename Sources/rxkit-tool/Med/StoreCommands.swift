@@ -55,10 +55,10 @@ enum StoreCommands {
 
   static let erase = ToolCommand.med(
     "erase", "Delete all medications, doses, symptoms and permissions for good.",
-    examples: [("", "after you have confirmed it")], options: [yes], common: MedOptions.all,
+    examples: [("", "after you have confirmed it")], options: [yes],
     discussion:
       "What was in the file is overwritten. Copies and backups elsewhere are not touched.",
-    run: MedStore.opened { store, streams in
+    run: MedStore.opened(worksBehind: true) { store, streams in
       if !store.invocation.isSet(yes) {
         guard let dialog = Dialog(streams) else {
           throw store.invocation.command.error(
@@ -69,7 +69,9 @@ enum StoreCommands {
         }
       }
       try store.database.erase()
-      streams.messages.note("erased")
+      var table = Table("erased")
+      table.append([store.database.path])
+      try streams.write(table, as: store.format)
     })
 
   // MARK: Exporting
@@ -113,7 +115,7 @@ enum StoreCommands {
         throw invocation.command.error("option", "--table requires --format csv")
       }
       let days = try invocation.count(of: MedOptions.days, in: 1...3660) ?? 30
-      let store = try MedStore(invocation, streams)
+      let store = try MedStore(invocation, streams, worksBehind: true)
       SystemCalls.makeFilesPrivate()
       let bytes: [UInt8]
       switch form {

@@ -72,9 +72,35 @@ struct MedCommandTests {
     try script.run("add", "Tea")
     try script.run("erase", exitCode: 2)
     #expect(try script.ask("list").count == 1)
-    try ToolProcess.run(["med", "erase", "--yes", "--store", script.store]).expect(0)
+    let run = try ToolProcess.run(["med", "erase", "--yes", "--json", "--store", script.store])
+    let answer = try JSONSerialization.jsonObject(with: Data(run.output.utf8))
+    #expect(answer as? [[String: String]] == [["erased": script.store]])
     let bytes = try Data(contentsOf: URL(fileURLWithPath: script.store))
     #expect(bytes.range(of: Data("Tea".utf8)) == nil)
+  }
+
+  @Test(
+    "After a clock that was wrong, everything can be exported and erased, by the system's clock")
+  func wrongClock() throws {
+    let script = try MedScript(now: "2099-03-02T07:00:00+01:00")
+    try script.run("add", "Tea")
+    func run(_ words: String..., code: Int32) throws -> ToolProcess {
+      try ToolProcess.run(["med"] + words + ["--store", script.store]).expect(code)
+    }
+    let past = ["--now", "2026-03-02T07:00:00+01:00"]
+    #expect(try run("list", code: 2).errors.contains("export and erase"))
+    for command in ["export", "erase"] {
+      let words = [command] + (command == "erase" ? ["--yes"] : [])
+      try ToolProcess.run(["med"] + words + past + ["--store", script.store]).expect(
+        2, says: "[errorInvalidArgument]")
+    }
+    #expect(try run("export", code: 0).output.contains("Tea"))
+    #expect(try run("export", "--format", "fhir", code: 0).output.contains("Tea"))
+    #expect(
+      try run("export", "--format", "csv", "--table", "medications", code: 0).output.contains("Tea")
+    )
+    _ = try run("erase", "--yes", code: 0)
+    #expect(try run("list", "--json", code: 0).output.hasPrefix("[]"))
   }
 
   @Test("Store, time and zone come from the environment when no option names them")

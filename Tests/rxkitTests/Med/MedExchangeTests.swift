@@ -75,6 +75,10 @@ struct MedExchangeTests {
       try script.ask("doses").texts("logStatus")
         == ["snoozed", "notInteracted", "notificationNotSent"])
     try script.run("notifications", "on")
+    #expect(try script.ask("remind", "--once").isEmpty)
+    let answer = try script.ask("remind", "--once", "--since", "12:30", "--run", "echo x")
+    #expect(answer.texts("logStatus") == ["notInteracted"])
+    #expect(answer.texts("reminder") == ["2026-03-02T20:00:00+01:00"])
     #expect(try count(at: "20:03") == 0)
     #expect(try count(at: "20:04", "--since", "12:30") == 1)
   }
@@ -97,8 +101,8 @@ struct MedExchangeTests {
     let (first, copy) = (script.folder["backup.json"].path, script.folder["copy"].path)
     try script.run("export", "-o", first)
     let store = ["--store", copy, "--now", script.now, "--time-zone", script.zone]
-    try ToolProcess.run(["med", "import", first] + store).expect(
-      0, says: "2 medications, 2 doses, 1 symptom")
+    try ToolProcess.run(["med", "import", first, "--format", "csv"] + store).expect(
+      0, prints: "restored,medications,doses,symptoms", "\(copy),2,2,1")
     let doses = try ToolProcess.run(["med", "doses", "--json"] + store)
     #expect(doses.output == (try script.run("doses", "--json").output))
     try ToolProcess.run(["med", "import", first] + store).expect(2, says: "[import.store-exists]")
