@@ -8,6 +8,7 @@ import FHIRResources
 import JSONText
 import MedicationModel
 import MedicationResolver
+import TestSupport
 import Testing
 
 /// What threads share of a matcher and a resolver, on the small release: run under the thread
@@ -56,9 +57,9 @@ struct ManyThreadsTests {
 
   @Test("S37 a memo and other threads change no answer")
   func texts() async throws {
-    let resolver = try Resolvers.make(try SmallRelease.make())
+    let resolver = try Resolvers.make(try HandRelease("small"))
     let alone = try Self.texts.map { try resolver.resolve(.name($0)).json }
-    let own = try Resolvers.make(try SmallRelease.make())
+    let own = try Resolvers.make(try HandRelease("small"))
     let found = try await Self.together(8) { _ in
       try Self.texts.map { try own.resolve(.name($0)).json }
     }
