@@ -41,26 +41,10 @@ struct CoverageTests {
 
 @Suite("Routes of labels and dose forms")
 struct RouteFitTests {
-  /// Dose forms, the routes of labels that fit them, and some that do not.
-  static let forms: [(form: String, fitting: [String], others: [String])] = [
-    (
-      "Oral Tablet", ["ORAL", "ENTERAL", "NASOGASTRIC", "ORAL|TOPICAL"],
-      ["TOPICAL", "SUBLINGUAL", "BUCCAL", "INTRAVENOUS", ""]
-    ),
-    ("Sublingual Tablet", ["SUBLINGUAL"], ["ORAL"]),
-    ("Buccal Tablet", ["BUCCAL"], ["SUBLINGUAL"]),
-    ("Topical Cream", ["TOPICAL", "CUTANEOUS", "PERCUTANEOUS"], ["TRANSDERMAL", "ORAL"]),
-    ("Transdermal System", ["TRANSDERMAL"], ["TOPICAL"]),
-    ("Injection", ["INTRAVENOUS", "INTRAMUSCULAR", "SUBCUTANEOUS"], ["INTRATHECAL", "ORAL"]),
-    ("Metered Dose Inhaler", ["RESPIRATORY (INHALATION)"], ["NASAL"]),
-    ("Nasal Spray", ["NASAL"], ["RESPIRATORY (INHALATION)"]),
-    ("Ophthalmic Solution", ["OPHTHALMIC"], ["AURICULAR (OTIC)"]),
-    ("Otic Solution", ["AURICULAR (OTIC)"], []),
-    ("Vaginal Cream", ["VAGINAL"], ["TOPICAL"]),
-    ("Rectal Suppository", ["RECTAL"], ["ORAL"]),
-  ]
-  static let cases = forms.flatMap { form in
-    form.fitting.map { (form.form, $0, true) } + form.others.map { (form.form, $0, false) }
+  static let cases = FixtureRows.cells("routes of forms").flatMap { row in
+    zip(row.dropFirst(), [true, false]).flatMap { routes, fits in
+      routes.split(separator: ", ").map { (row[0], $0 == "-" ? "" : String($0), fits) }
+    }
   }
 
   @Test("S19 A row is inherited where its route fits, and else stands apart", arguments: cases)
@@ -75,18 +59,6 @@ struct RouteFitTests {
     #expect(answer.otherRoutes.map(\.symptom) == (fits ? [] : [.nausea]))
     #expect(answer.coverage == (fits ? .full : .none))
     #expect(answer.reasons == (fits ? [] : ["no_route_match"]))
-  }
-
-  @Test("Every dose form of the release has a row in both tables")
-  func formsOfRelease() throws {
-    guard let catalog = try Shipped.catalog(for: "dose forms of the release") else { return }
-    let tables = try Shipped.tables()
-    let forms = catalog.concepts.filter { $0.termType == .doseForm }
-    #expect(forms.count >= 109)
-    let withoutForm = forms.filter { tables.generalForms.row(forDoseForm: $0.name) == nil }
-    let withoutRoutes = forms.filter { tables.routes.routes(forDoseForm: $0.name) == nil }
-    #expect(withoutForm.map(\.name) == [])
-    #expect(withoutRoutes.map(\.name) == [])
   }
 }
 

@@ -12,44 +12,8 @@ import Testing
 /// Labels of another salt or ester than a product holds: they answer, but not as its own.
 @Suite("S17 Labels of other salts")
 struct OtherSaltTests {
-  /// 100 an ingredient with products of two esters (110 by a precise ingredient, 111 by its name), of
-  /// one that neither tells (112), and of the base with water (113).
   private static let catalog = Result {
-    var release = HandRelease(name: SmallTables.release)
-    release.concept(1, "DF", "Injection")
-    release.concept(100, "IN", "alphadol")
-    release.concept(101, "PIN", "alphadol undecanoate")
-    release.concept(102, "PIN", "alphadol trihydrate")
-    for salt in [101, 102] {
-      release.relation(salt, "form_of", 100)
-    }
-    // Forms, which state no strength, one with a brand that holds a number.
-    for (code, type, name) in [
-      (120, "SCDF", "alphadol Injection"), (121, "SBDF", "alphadol Injection [Alphabrand 45]"),
-    ] {
-      release.concept(code, type, name)
-      release.relation(code, "has_ingredient", 100)
-      release.relation(code, "has_dose_form", 1)
-    }
-    release.relation(121, "tradename_of", 120)
-    release.concept(103, "PIN", "alphadol sodium")
-    release.relation(103, "form_of", 100)
-    let products: [(Int, String, Int?)] = [
-      (110, "alphadol", 101), (111, "alphadol cypionate", nil), (112, "alphadol", nil),
-      (113, "alphadol", 102),
-    ]
-    for (code, name, salt) in products {
-      release.concept(code, "SCD", "3 ML \(name) 50 MG/ML Injection")
-      release.relation(code, "has_dose_form", 1)
-      release.concept(code + 1000, "SCDC", "\(name) 50 MG/ML")
-      release.relation(code, "consists_of", code + 1000)
-      release.relation(code + 1000, "has_ingredient", 100)
-      if let salt {
-        release.relation(
-          code + 1000, "has_precise_ingredient", salt)
-      }
-    }
-    return try release.catalog()
+    try HandRelease("salts", name: SmallTables.release).catalog()
   }
 
   private static let undecanoate = LabelText(
@@ -182,52 +146,8 @@ struct OtherSaltTests {
 /// of Herceptin is not that of Enhertu), though RxNorm relates them as salt and base.
 @Suite("Antibodies joined to a drug")
 struct ConjugateTests {
-  /// 100 the antibody, 101 and 102 a conjugate under two names, 103 another one; 200 an ingredient
-  /// with a salt of the same shape of name; 110, 111, 113, 210 their products.
   private static let catalog = Result {
-    var release = HandRelease(name: SmallTables.release)
-    release.concept(100, "IN", "alphatumab")
-    release.concept(101, "PIN", "fam-alphatumab betatecan-abcd")
-    release.concept(102, "PIN", "alphatumab betatecan")
-    release.concept(103, "PIN", "ado-alphatumab gammatansine")
-    release.concept(104, "PIN", "alphatumab-wxyz")
-    for code in 101...104 {
-      release.relation(code, "form_of", 100)
-    }
-    release.concept(150, "IN", "deltamab epsilodotin")
-    release.concept(151, "PIN", "deltamab epsilodotin-abcd")
-    release.relation(151, "form_of", 150)
-    release.concept(200, "IN", "zetatecan")
-    release.concept(201, "PIN", "zetatecan hydrochloride")
-    release.relation(201, "form_of", 200)
-    let products: [(Int, Int, Int?)] = [
-      (110, 100, nil), (111, 100, 101), (113, 100, 103), (114, 100, 104), (160, 150, 151),
-      (210, 200, 201),
-    ]
-    for (code, ingredient, salt) in products {
-      release.drug(
-        code, "product \(code)", form: nil, [(code + 1000, ingredient)])
-      if let salt {
-        release.relation(
-          code + 1000, "has_precise_ingredient", salt)
-      }
-    }
-    // The branded component, form and group of the first conjugate: their ingredient is the brand.
-    release.concept(121, "BN", "Alphabrand")
-    release.relation(121, "tradename_of", 100)
-    release.relation(121, "has_precise_ingredient", 101)
-    for (code, termType, generic, genericType) in [
-      (122, "SBDC", 1111, nil), (123, "SBDF", 125, "SCDF"), (124, "SBDG", 126, "SCDG"),
-    ] {
-      release.concept(code, termType, "\(termType) of Alphabrand")
-      release.relation(code, "has_ingredient", 121)
-      if let genericType {
-        release.concept(generic, genericType, "alphatumab \(genericType)")
-        release.relation(generic, "has_ingredient", 100)
-      }
-      release.relation(code, "tradename_of", generic)
-    }
-    return try release.catalog()
+    try HandRelease("conjugates", name: SmallTables.release).catalog()
   }
 
   private func concept(_ code: UInt32) throws -> Concept {
@@ -278,15 +198,7 @@ struct ConjugateTests {
 
   @Test("S28 S37 A conjugate without a label has not the answer that its antibody's product got")
   func remembered() throws {
-    var release = HandRelease(name: SmallTables.release)
-    release.concept(1, "DF", "Injection")
-    release.concept(100, "IN", "alphatumab")
-    release.concept(103, "PIN", "ado-alphatumab gammatansine")
-    release.relation(103, "form_of", 100)
-    release.drug(110, "alphatumab Injection", form: 1, [(1110, 100)])
-    release.drug(113, "gammatansine Injection", form: 1, [(1113, 100)])
-    release.relation(1113, "has_precise_ingredient", 103)
-    let catalog = try release.catalog()
+    let catalog = try HandRelease("antibody and conjugate", name: SmallTables.release).catalog()
     let tables = try SmallTables.tables(
       [RowText(code: "100", route: "INTRAVENOUS")],
       labels: [LabelText(code: "100", route: "INTRAVENOUS", boxed: "WARNING")])
