@@ -126,32 +126,19 @@ struct BridgeTests {
     "scheduledDate":null,"metadata":{"PLANTED":true}}
     """#
 
-  static let malformed: [(String, String, String)] = [
-    (#""logStatus":"taken""#, #""logStatus":"PLANTED""#, "logStatus"),
-    (#""logStatus":"taken""#, #""logStatus":0"#, ""),
-    (#""asNeeded""#, #""PLANTED""#, "scheduleType"),
-    (#""asNeeded""#, #""schedule""#, ""),
-    (#""2026-03-01T08:00:00.25+01:00""#, #""2026-03-01T08:00:00""#, "startDate"),
-    (#""2026-03-01T08:00:00.25+01:00""#, "1e300", "startTimestamp"),
-    (#""2026-03-01T08:00:00.25+01:00""#, "null", "startDate"),
-    (#""2026-03-01T08:00:00.25+01:00""#, #""2036-03-01T08:00:00Z""#, ""),
-    (#""doseQuantity":1"#, #""doseQuantity":-1"#, ""),
-    (#""medicationConceptIdentifier":"a""#, #""medicationConceptIdentifier":"PLANTED""#, ""),
-    (#""medicationConceptIdentifier":"a""#, #""x":"a""#, "medicationConceptIdentifier"),
-  ]
-
   @Test(
-    "S35 A dose that cannot be is left out with its place, never its value", arguments: malformed)
-  func refused(_ from: String, _ to: String, _ place: String) throws {
+    "S35 A dose that cannot be is left out with its place, never its value",
+    arguments: FixtureRows.cells("malformed doses"))
+  func refused(_ row: [String]) throws {
     let diary = try Diary()
     try diary.person.add(
       MedicationConcept(
         identifier: HealthConceptIdentifier(value: "a"), displayText: "A", generalForm: .tablet,
         relatedCodings: []))
     #expect(try diary.take(Self.dose).counts[.dose]?.added == 1)
-    let report = try diary.take("[" + Self.dose.replacingOccurrences(of: from, with: to) + "]")
+    let report = try diary.take("[" + Self.dose.replacing(row[0], with: row[1]) + "]")
     #expect(report.counts[.dose]?.leftOut == 1)
-    #expect(report.remarks.first?.place == (place.isEmpty ? "[0]" : "[0].\(place)"))
+    #expect(report.remarks.first?.place == (row[2].isEmpty ? "[0]" : "[0].\(row[2])"))
     #expect(!"\(report)".contains("PLANTED"))
   }
 }
