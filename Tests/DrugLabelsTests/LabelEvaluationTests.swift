@@ -280,25 +280,7 @@ struct JudgeTests {
     for kind in Cue.Kind.allCases.dropLast() { #expect(!vocabulary["\(kind)"].isEmpty, "\(kind)") }
   }
 
-  static let quotations = [
-    (
-      "Table 2: Reactions* in ≥5% of ALPHADOR-Treated Adults [see Studies (14)]",
-      "Reactions in ≥5% of [drug]-Treated Adults"
-    ),
-    ("5.1 Lactic Acidosis", "Lactic Acidosis"),
-    ("Trials of Alphadrug (6.1)", "Trials of [drug]"),
-    ("12 Months of Treatment", "12 Months of Treatment"),
-    ("Placebo-Controlled Trialsa", "Placebo-Controlled Trials"),
-    ("Years of Agea, b, c", "Years of Age"),
-    ("Placebo (N=12)b", "Placebo (N=12)"),
-    ("All Placebo a", "All Placebo"),
-    ("Complex Partial Seizures1", "Complex Partial Seizures"),
-    ("Studies 1", "Studies 1"),
-    ("Long-Term Study1", "Long-Term Study1"),
-    ("Chronic Hepatitis b", "Chronic Hepatitis b"),
-  ]
-
-  @Test("Captions and headings are quoted as §3 says", arguments: quotations)
+  @Test("Captions and headings are quoted as §3 says", arguments: FixtureRows.pairs("quotations"))
   func quotation(text: String, quoted: String) {
     let label = Tables.label(TableGrid())
     #expect(QuotedContext(label).quoted(text) == quoted)

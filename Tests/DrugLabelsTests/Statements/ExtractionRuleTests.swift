@@ -6,6 +6,7 @@ import DrugLabels
 import Foundation
 import MedicationModel
 import SymptomMapping
+import TestSupport
 import Testing
 
 /// One sentence or text, and what it says; expected values follow from the rule, read by hand.
@@ -156,12 +157,7 @@ struct ExtractionRuleTests {
 struct ExtractionFigureTests {
   @Test(
     "Rule 5.16 full stops within numbers, abbreviations and brackets end no sentence",
-    arguments: [
-      "No cases, e.g. of headache, were reported.",
-      "There was no increase (1.1% vs. 1.2%) of headache on the drug.",
-      "It caused no [see (5.2). Also 5.3] headache.",
-      "No C. difficile infection with fever was reported.",
-    ])
+    arguments: FixtureRows.texts("full stops"))
   func rule16(text: String) {
     #expect(Extraction.lines(Section.adverse, text).isEmpty)
   }
@@ -220,15 +216,12 @@ struct ExtractionFigureTests {
 
   @Test(
     "S31 A frame within other sections, or around a figure, is no boxed warning",
-    arguments: [
-      ("34092-7", "", false), ("42231-1", "", false), ("34068-7", "", false),
-      ("34071-1", "FIGURE 1", false), ("34071-1", "", true), ("42229-5", "", true),
-      ("34076-0", "", false), ("34069-5", "", false), ("34070-3", "", true),
-    ])
-  func frames(_ outer: String, _ title: String, _ isBoxed: Bool) {
-    var label = Extraction.label([(outer, ""), (Section.boxed, "Serious risk of death: nausea.")])
+    arguments: FixtureRows.cells("frames"))
+  func frames(_ row: [String]) {
+    let isBoxed = row[2] == "true"
+    var label = Extraction.label([(row[0], ""), (Section.boxed, "Serious risk of death: nausea.")])
     label.sections[1].parent = 0
-    label.sections[1].title = title
+    label.sections[1].title = row[1]
     #expect((Extraction.extractor.read(label).boxedTitle != nil) == isBoxed)
     label.sections[0].title = "Patients at Risk"
     #expect((Extraction.extractor.read(label).boxedTitle != nil) == isBoxed)
@@ -251,14 +244,7 @@ struct ExtractionFigureTests {
 
   @Test(
     "S31 Without a title of its own the boxed warning has the one that its text begins with",
-    arguments: [
-      ("WARNING: LACTIC ACIDOSIS Postmarketing cases were seen.", "WARNING: LACTIC ACIDOSIS"),
-      ("WARNING: FETAL TOXICITY EXAMPLIN is contraindicated.", "WARNING: FETAL TOXICITY"),
-      ("BOXED WARNING WARNING: A and B HARM Patients", "WARNING: A and B HARM"),
-      ("WARNING: HARM WARNING: HARM See full text.", "WARNING: HARM"),
-      ("WARNING Examplin is potent.", "BOXED WARNING"),
-      ("Examplin can harm.", "BOXED WARNING"),
-    ])
+    arguments: FixtureRows.pairs("boxed titles"))
   func boxedTitleInText(text: String, title: String) {
     #expect(
       Extraction.extractor.read(Extraction.label([(Section.boxed, text)])).boxedTitle == title)
@@ -272,20 +258,12 @@ struct ExtractionFigureTests {
     #expect(Extraction.extractor.read(label).boxedTitle == "WARNING: FETAL TOXICITY")
   }
 
-  static let lists: [(text: String, terms: [String])] = [
-    (
-      "Adverse reactions include nausea, rash, dry mouth (3%), and weight gain.",
-      ["dry mouth 1", "rash 1", "weight gain 1"]
-    ),
-    ("Gastrointestinal: nausea, melena, melena; Skin: rash", ["melena 2", "rash 1"]),
-    ("Rash was seen.", []),
-    ("There were no reports of headache, rash, or edema.", []),
-  ]
-
-  @Test("S1 The terms of lists that no category covers are counted", arguments: lists)
-  func unmapped(text: String, terms: [String]) {
+  @Test(
+    "S1 The terms of lists that no category covers are counted",
+    arguments: FixtureRows.pairs("lists"))
+  func unmapped(text: String, terms: String) {
     let reading = Extraction.extractor.read(Extraction.label([(Section.adverse, text)]))
-    #expect(reading.unmapped.map { "\($0.term) \($0.count)" } == terms)
+    #expect(reading.unmapped.map { "\($0.term) \($0.count)" }.joined(separator: ", ") == terms)
     let warning = Extraction.extractor.read(Extraction.label([(Section.warnings, text)]))
     #expect(warning.unmapped.isEmpty)
   }
