@@ -430,7 +430,7 @@ let package = Package(
         "ConceptCatalog", "SymptomMapping", "MedicationModel", "CatalogBuilding", "RxNormRelease",
         "MedicationDiary",
       ],
-      swiftSettings: testing),
+      exclude: ["Fixtures"], swiftSettings: testing),
     .testTarget(
       name: "MedicationExchangeTests",
       dependencies: [
