@@ -13,20 +13,9 @@ import TestSupport
 @Suite("S23 Every answer carries the release")
 struct ReleaseTests {
   /// Questions of every command that asks a catalog, answered and not.
-  static let questions: [[String]] = [
-    ["info"], ["lookup", "308192"], ["lookup", "8610077"], ["search", "amox"],
-    ["search", "nosuchthing"], ["search", "--spelling", "nortriptelene"], ["history", "541862"],
-    ["history", "0093-7314-98"], ["resolve", "308192"], ["resolve", "nosuchdrug"],
-    ["side-effects", "860975"], ["side-effects", "nosuchdrug"], ["symptoms", "nausea"],
-    ["symptoms"],
-    ["explain", "--symptom", "nausea", "--medications", "6809,nosuchdrug"], ["related", "1656346"],
-    ["related", "6809", "--subsumes", "861007"], ["related", "749783", "--packs"],
-    ["match", "metformin 500 mg tablet"], ["match", "nosuchdrug"],
-    ["evaluate", "matching", root + "Tests/rxkitTests/Fixtures/matching/pairs.tsv"],
-    ["convert", root + "Data/Samples/FHIR/clinic-visit.json"],
-    ["convert", root + "Data/Samples/FHIR/home-care-stu3.json", "--to", "medication-list"],
-    ["audit", root + "Tests/rxkitTests/Fixtures/months/formulary.csv"],
-  ]
+  static let questions = FixtureRows.texts("questions to a release").map {
+    RunTests.quoted($0).map { $0.replacing("@/", with: root) }
+  }
   static let root = Repository.root.path + "/"
   static let name = "RXNORM_RECONSTRUCTED_20260723"
 
