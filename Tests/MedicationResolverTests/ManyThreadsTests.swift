@@ -16,12 +16,7 @@ import Testing
 @Suite("One resolver in many threads")
 struct ManyThreadsTests {
   /// Names, beginnings, misspellings and things that are no drug: all that a matcher keeps is touched.
-  private static let texts = [
-    "Alfazine  Hydrochloride 500mg ORAL tablet", "alfazine tablets every morning", "alfazin",
-    "alfazine XR 500 MG Oral Tablet", "gammadol XR 5 MG Oral Tablet", "gammadol 7 MG Oral Tablet",
-    "gamadol 5 mg tab", "betanl 10 mg", "Alfabrand", "alfazine / gammadol", "Tablet", "?", "",
-    "alfazine was stopped", "Othabrand 500",
-  ]
+  private static let texts = FixtureRows.texts("texts for many threads")
 
   /// What each of some threads answers, in the order in which they end.
   private static func together<Answer: Sendable>(
