@@ -230,16 +230,9 @@ struct CompletionsTests {
     #expect(run.exitCode == 0 && run.errors.isEmpty, "\(run.errors)")
   }
 
-  static let cases: [(line: String, offers: [String])] = [
-    ("rxkit s", ["sample"]), ("rxkit sample --s", ["--system", "--strict"]),
-    ("rxkit sample --color ", ["red", "green"]), ("rxkit sample --color g", ["green"]),
-    ("rxkit sample --system ", []), ("rxkit help sam", ["sample"]),
-    ("rxkit help exit", ["exit-codes"]),
-  ]
-
-  @Test("bash offers what fits", arguments: cases)
-  func bashOffers(_ line: String, _ offers: [String]) throws {
-    try expect(offers, of: .sample, for: line)
+  @Test("bash offers what fits", arguments: FixtureRows.pairs("offers"))
+  func bashOffers(_ line: String, _ offers: String) throws {
+    try expect(RunTests.quoted(offers), of: .sample, for: line)
   }
 
   @Test("bash completes the words of a group of commands, and the options of its commands")

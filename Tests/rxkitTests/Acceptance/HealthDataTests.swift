@@ -123,11 +123,7 @@ struct HealthDataTests {
   // MARK: FHIR
 
   /// What documents are made into.
-  static let targets: [[String]] = [
-    ["--format", "ndjson"], ["--format", "ndjson", "--fast", "--strict"],
-    ["--format", "ndjson", "--to", "medication-list"], ["--to", "fhir"],
-    ["--to", "user-medications"],
-  ]
+  static let targets = FixtureRows.texts("targets").map(RunTests.quoted)
 
   /// Every resource and every entry of the samples, without repeats of a shape.
   private func resources() throws -> [Any] {

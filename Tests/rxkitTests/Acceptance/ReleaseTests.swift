@@ -64,11 +64,7 @@ struct ReleaseTests {
   }
 
   /// Files and resources of other tools, each with where it names the release.
-  static let exports: [[String]] = [
-    ["swift", "--codes", "6809"], ["code-system"], ["value-set", "--tty", "IN"],
-    ["concept-map", "--map", "ndc"], ["csv", "--table", "release"], ["ndjson"],
-    ["clinical-use"], ["clinical-use", "--bundle"],
-  ]
+  static let exports = FixtureRows.texts("exports").map(RunTests.quoted)
 
   @Test(
     "S23 An export names the release, and that it is not NLM's", .enabled(if: !Effort.isFast),
@@ -118,12 +114,7 @@ struct AdviceTests {
   }
 
   /// Pages about medications, for persons.
-  static let pages: [[String]] = [
-    ["side-effects", "6809"], ["side-effects", "860975", "--all"], ["side-effects", "36437"],
-    ["side-effects", "11289", "--all"], ["side-effects", "32968"],
-    ["symptoms", "nausea"], ["symptoms", "chest pain"],
-    ["explain", "--symptom", "dizziness", "--medications", "29046", "36437", "32968"],
-  ]
+  static let pages = FixtureRows.texts("pages").map(RunTests.quoted)
 
   @Test(
     "S33 A page of what labels name ends with it, and its own words advise nothing",
