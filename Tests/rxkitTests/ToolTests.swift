@@ -263,8 +263,8 @@ struct CompletionsTests {
     #expect(run.output.split(separator: "\n").map(String.init) == offers, "\(line)")
   }
 
-  @Test("fish offers what fits", arguments: cases)
-  func fishOffers(_ line: String, _ offers: [String]) throws {
+  @Test("fish offers what fits", arguments: FixtureRows.pairs("offers"))
+  func fishOffers(_ line: String, _ offers: String) throws {
     guard let fish = ToolProcess.path(of: "fish") else { return }
     let folder = try TemporaryFolder()
     let script = FishCompletions.script(for: .sample) + "complete -C'\(line)'\n"
@@ -274,7 +274,7 @@ struct CompletionsTests {
     let offered = run.output.split(separator: "\n").compactMap {
       $0.split(separator: "\t").first.map(String.init)
     }
-    #expect(Set(offered) == Set(offers))
+    #expect(Set(offered) == Set(RunTests.quoted(offers)))
   }
 
   @Test("groff formats every manual page without a warning", arguments: tools)
