@@ -316,17 +316,17 @@ let package = Package(
       swiftSettings: testing),
     .testTarget(
       name: "MedicationModelTests", dependencies: ["TestSupport", "MedicationModel"],
-      swiftSettings: testing),
+      exclude: ["Fixtures"], swiftSettings: testing),
     .testTarget(
       name: "JSONTextTests", dependencies: ["TestSupport", "JSONText", "CMasks"],
-      swiftSettings: testing),
+      exclude: ["Fixtures"], swiftSettings: testing),
     .testTarget(
-      name: "XMLTextTests", dependencies: ["XMLText"],
+      name: "XMLTextTests", dependencies: ["TestSupport", "XMLText"], exclude: ["Fixtures"],
       swiftSettings: testing),
     .testTarget(
       name: "RxNormReleaseTests",
       dependencies: ["TestSupport", "Threads", "RxNormRelease", "CZlib"],
-      swiftSettings: testing),
+      exclude: ["Fixtures"], swiftSettings: testing),
     .testTarget(
       name: "FHIRResourcesTests",
       dependencies: ["FHIRXML", "TestSupport", "FHIRResources", "JSONText", "MedicationModel"],
@@ -383,7 +383,7 @@ let package = Package(
         "MedicationLists", "MedicationResolver", "SymptomMapping", "ConceptCatalog",
         "RxNormRelease", "FHIRResources", "MedicationModel", "JSONText",
       ],
-      swiftSettings: testing),
+      exclude: ["Fixtures"], swiftSettings: testing),
     .testTarget(
       name: "DrugLabelsTests",
       dependencies: [
@@ -430,7 +430,7 @@ let package = Package(
         "ConceptCatalog", "SymptomMapping", "MedicationModel", "CatalogBuilding", "RxNormRelease",
         "MedicationDiary",
       ],
-      swiftSettings: testing),
+      exclude: ["Fixtures"], swiftSettings: testing),
     .testTarget(
       name: "MedicationExchangeTests",
       dependencies: [

@@ -40,7 +40,7 @@ struct ClinicalUseTests {
     }
     return ClinicalUseExport(
       ExportContent(
-        catalog: try HandRelease.withHistory().catalog(), tables: tables, toolVersion: "test"),
+        catalog: try HandRelease("history").catalog(), tables: tables, toolVersion: "test"),
       form: form)
   }
 

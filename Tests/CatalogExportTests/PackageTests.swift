@@ -29,7 +29,7 @@ struct PackageTests {
 
   /// A small release that NLM did not make, with what every map wants.
   private static func content() throws -> ExportContent {
-    var release = HandRelease.withHistory(name: "RXNORM_RECONSTRUCTED_20260723")
+    var release = try HandRelease("history", name: "RXNORM_RECONSTRUCTED_20260723")
     release.concept(6809, "IN", "metformin")
     return ExportContent(
       catalog: try release.catalog(), tables: try Exporting.tables(evidenceOf: 6809),

@@ -16,33 +16,7 @@ struct RestrictedSourceTests {
   /// Made up: OPEN is listed with level 0, LOCK with 3, HIDE is not listed at all.
   ///
   /// Every text of a restricted source holds the word of its source.
-  static func release() -> HandRelease {
-    var release = HandRelease()
-    release.source("OPEN", level: 0)
-    release.source("LOCK", level: 3)
-    release.concept(1, "IN", "abcdin")
-    release.concept(2, "SCD", "abcdin 5 MG Oral Tablet")
-    release.concept(2, "FN", "open abcdin", source: "OPEN", code: "O2")
-    release.concept(2, "FN", "LOCK abcdin", source: "LOCK", code: "LOCK2")
-    release.concept(2, "FN", "HIDE abcdin", source: "HIDE", code: "HIDE2")
-    // Named by a restricted source only, by a restricted and a free one, by a free one only.
-    release.concept(3, "FN", "LOCK only", source: "LOCK", code: "LOCK3")
-    release.concept(4, "FN", "LOCK both", source: "LOCK", code: "LOCK4")
-    release.concept(4, "FN", "open both", source: "OPEN", code: "O4")
-    release.concept(5, "FN", "open only", source: "OPEN", code: "O5")
-    release.relation(2, "isa", "inverse_isa", 1)
-    release.relation(2, "LOCK_rela", "LOCK_inverse", 1, source: "LOCK")
-    release.relation(3, "free_rela", "free_inverse", 1)
-    release.relation(5, "open_rela", "open_inverse", 1, source: "OPEN")
-    release.attribute(2, "RXN_STRENGTH", "5 MG")
-    release.attribute(2, "LOCK_ATN", "LOCK value", source: "LOCK")
-    release.attribute(2, "HIDE_ATN", "HIDE value", source: "HIDE")
-    release.attribute(2, "NDC", "00001000101")
-    release.attribute(2, "NDC", "00002000202", source: "LOCK")
-    release.archived(6, "FN", "LOCK gone", into: 6, source: "LOCK")
-    release.archived(7, "IN", "gone", into: 1)
-    return release
-  }
+  static func release() throws -> HandRelease { try HandRelease("restricted sources") }
 
   @Test("No row of a restricted or unlisted source is in any export")
   func leftOut() throws {

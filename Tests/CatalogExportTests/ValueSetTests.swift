@@ -46,7 +46,7 @@ struct ValueSetTests {
 
   @Test("Rules name properties that the CodeSystem declares as filters")
   func rules() throws {
-    let content = try Exporting.content(of: HandRelease.withHistory())
+    let content = try Exporting.content(of: HandRelease("history"))
     let terminology = TerminologyExport(content, fhir: .r5)
     let filter = ConceptFilter(
       termTypes: [.clinicalDrug, .brandedDrug], ingredients: [RxCUI(rawValue: 6809)],
@@ -164,16 +164,7 @@ struct CodeSystemTests {
 
   @Test("A concept has the properties and designations of its rows")
   func oneConcept() throws {
-    var release = HandRelease()
-    release.source("MTHSPL", level: 0)
-    release.concept(1, "IN", "abcdin")
-    release.concept(1, "SU", "ABCDIN", source: "MTHSPL", code: "U1")
-    release.concept(2, "SCDC", "abcdin 5 MG")
-    release.concept(3, "SCD", "abcdin 5 MG Oral Tablet")
-    release.concept(3, "PSN", "Abcdin 5 mg tablet")
-    release.relation(2, "has_ingredient", "ingredient_of", 1)
-    release.relation(3, "consists_of", "constitutes", 2)
-    release.attribute(3, "NDC", "00001000101")
+    let release = try HandRelease("one drug")
     let content = try Exporting.content(of: release)
     let text = try Exporting.text { try TerminologyExport(content).writeCodeSystem(to: $0) }
     let expected: [String] = [
@@ -230,7 +221,7 @@ struct ConceptMapTests {
 
   @Test("S4 S9 S20 S21 A code leads to its targets with the right relation, and says why")
   func relations() throws {
-    let content = try Exporting.content(of: HandRelease.withHistory())
+    let content = try Exporting.content(of: HandRelease("history"))
     let maps = try ["retired": ExportMap.retired, "ndc": .ndc].mapValues { map in
       try FHIRRelease.allCases.map { try Exporting.elements(of: map, in: content, $0) }
     }
@@ -280,7 +271,7 @@ struct ConceptMapTests {
 
   @Test("S22 A suppressed NDC is in no map")
   func suppressed() throws {
-    let content = try Exporting.content(of: HandRelease.withHistory())
+    let content = try Exporting.content(of: HandRelease("history"))
     let text = try Exporting.text {
       try TerminologyExport(content).writeConceptMap(.ndc, to: $0)
     }

@@ -44,11 +44,7 @@ struct ContentsTests {
 
   private static func catalog(_ contents: CatalogContents) throws -> Catalog {
     let rows = try FixtureRelease.rows().merging(Self.more) { $0 + $1 }
-    let files = rows.mapValues { Array($0.map { $0 + "\n" }.joined().utf8) }
-    let release = try RxNormRelease(files: files, name: "fixture")
-    let options = CatalogBuilder.Options(contents: contents)
-    return try Catalog(
-      bytes: CatalogBuilder(release: release, toolVersion: "0.0.0", options: options).build().bytes)
+    return try Catalog(bytes: FixtureRelease.bytes(of: rows, options: .init(contents: contents)))
   }
 
   @Test("Relations between atoms and labels' other attributes are kept on request")

@@ -32,12 +32,8 @@ struct HistoryTests {
 
   @Test("A placeholder of a reconstructed release has no history")
   func placeholder() throws {
-    var release = MonthlyRelease("RxNorm_full_reconstructed_03022026")
-    release.name(90_000_001, "SCDC", "aspirin 1 MG")
-    release.name(1191, "IN", "aspirin")
-    var earlier = MonthlyRelease("RxNorm_full_reconstructed_02022026")
-    earlier.name(90_000_001, "SCDC", "something else")
-    earlier.name(1191, "IN", "aspirin")
+    let release = MonthlyRelease("RxNorm_full_reconstructed_03022026", rows: "placeholder")
+    let earlier = MonthlyRelease("RxNorm_full_reconstructed_02022026", rows: "placeholder before")
     let catalog = try Catalog(bytes: ThreeMonths.bytes(of: [release, earlier]))
     let placeholder = RxCUI(rawValue: 90_000_001)
     #expect(catalog.concept(for: placeholder) != nil)
@@ -84,14 +80,11 @@ struct HistoryTests {
   func refused() throws {
     let full = try ThreeMonths.march.opened()
     #expect(Self.refusal([full, try ThreeMonths.march.opened()]) == "build.same-date")
-    var undated = MonthlyRelease("somewhere")
-    undated.name(1191, "IN", "aspirin")
+    let undated = MonthlyRelease("somewhere", rows: "aspirin alone")
     #expect(Self.refusal([full, try undated.opened()]) == "build.undated")
-    var part = MonthlyRelease("RxNorm_full_prescribe_02022026")
-    part.name(1191, "IN", "aspirin")
+    let part = MonthlyRelease("RxNorm_full_prescribe_02022026", rows: "aspirin alone")
     #expect(Self.refusal([full, try part.opened()]) == "build.mixed-releases")
-    var weekly = MonthlyRelease("RxNorm_weekly_02042026")
-    weekly.name(1191, "IN", "aspirin")
+    let weekly = MonthlyRelease("RxNorm_weekly_02042026", rows: "aspirin alone")
     #expect(Self.refusal([full, try weekly.opened()]) == "build.weekly")
     #expect(Self.refusal([try undated.opened()]) == nil, "one alone needs no date")
   }
@@ -125,16 +118,8 @@ struct StatusTests {
 struct TimelineTests {
   @Test("The NDCs of a replaced code are told with the code that had them")
   func ndcsOfReplacedCodes() throws {
-    var old = MonthlyRelease("RxNorm_full_01052026")
-    old.name(204897, "SCD", "Aspirin 228 MG Chewing Gum")
-    old.ndc("00093104801", of: 204897)
-    old.name(853499, "SCD", "aspirin 228 MG Chewing Gum")
-    old.name(8356, "IN", "Piroxicam")
-    old.ndc("00093104877", of: 8356)
-    var new = MonthlyRelease("RxNorm_full_02022026")
-    new.name(853499, "SCD", "aspirin 228 MG Chewing Gum")
-    new.ndc("00093104805", of: 853499)
-    new.retired(204897, into: 853499)
+    let old = MonthlyRelease("RxNorm_full_01052026", rows: "gum with NDCs before")
+    let new = MonthlyRelease("RxNorm_full_02022026", rows: "gum with NDCs after")
     let catalog = try Catalog(bytes: ThreeMonths.bytes(of: [old, new]))
     let indirect = catalog.replacedNDCSpans(of: RxCUI(rawValue: 853499))
     #expect(

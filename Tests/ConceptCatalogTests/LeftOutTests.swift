@@ -14,14 +14,10 @@ struct LeftOutTests {
   private static func bytes(
     leaving parts: CatalogParts, of rows: [RRFTable: [String]]? = nil, threads: Int = 2
   ) throws -> [UInt8] {
-    let files = try (rows ?? FixtureRelease.rows()).mapValues {
-      Array($0.map { $0 + "\n" }.joined().utf8)
-    }
-    var builder = CatalogBuilder(
-      release: try RxNormRelease(files: files, name: "fixture"), toolVersion: "0.0.0",
-      options: .init(contents: .everything, leaving: parts, threads: threads))
-    builder.keepLexicon()
-    return try builder.build().bytes
+    try FixtureRelease.bytes(
+      of: rows ?? FixtureRelease.rows(),
+      options: .init(contents: .everything, leaving: parts, threads: threads)
+    ) { $0.keepLexicon() }
   }
 
   private static func catalog(

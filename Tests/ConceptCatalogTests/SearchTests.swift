@@ -84,12 +84,7 @@ struct NaiveSearchTests {
     return (try Catalog(bytes: bytes), NaiveSearch(naive, freeSources: ["RXNORM", "MTHSPL"]))
   }
 
-  static let typed = [
-    "a", "am", "amox", "amox 500 ca", "met", "metformin", "lipitor", "iron", "vitamin d",
-    "oral tab",
-    "500", "0.5", ".5 mg", "1,000 mg", "hydrochl", "mg", "insulin glargine 100", "oral tablet ",
-    "mg/ml", "12 hr", "b12", "st john's", "50 metoprolol", "aspirin 81 ", "inj sol", "[amoxil]",
-  ]
+  static let typed = FixtureRows.texts("typed")
 
   @Test("The same concepts as a naive search, in an order that keeps the rules")
   func comparison() throws {
@@ -162,21 +157,16 @@ struct NaiveSearchTests {
 @Suite("Spelling suggestions")
 struct SpellingTests {
   /// Misspellings from RxNav's documentation and issues about it, and what is meant.
-  static let slips: [(String, String, SpellingSuggestion.Kind)] = [
-    ("nortriptelene", "nortriptyline", .spelling), ("benaz", "benazepril", .beginning),
-    ("vitaminD", "vitamin d", .spacing), ("abira terone", "abiraterone", .spacing),
-    ("ceftriaxon", "ceftriaxone", .beginning), ("Amoxicilin", "amoxicillin", .spelling),
-    ("atorvastatn", "atorvastatin", .spelling), ("metformn", "metformin", .spelling),
-    ("METF0RMIN", "metformin", .spelling),
-  ]
-
-  @Test("A misspelling leads to the drug, marked as a suggestion", arguments: slips)
-  func known(_ text: String, _ meant: String, _ kind: SpellingSuggestion.Kind) throws {
+  @Test(
+    "A misspelling leads to the drug, marked as a suggestion", arguments: FixtureRows.cells("slips")
+  )
+  func known(_ row: [String]) throws {
+    let text = row[0]
     guard let bytes = try StarterRelease.bytes(for: "spelling of \(text)") else { return }
     let suggestions = try Catalog(bytes: bytes).spellingSuggestions(for: text)
     let first = try #require(suggestions.first)
-    #expect(first.text.lowercased() == meant)
-    #expect(first.kind == kind)
+    #expect(first.text.lowercased() == row[1])
+    #expect("\(first.kind)" == row[2])
     #expect(!first.concepts.isEmpty)
     #expect(suggestions.allSatisfy { (0...1).contains($0.likeness) && $0.replaces == text })
   }

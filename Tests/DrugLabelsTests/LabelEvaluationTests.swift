@@ -176,17 +176,16 @@ struct HandReadTests {
   struct Floor: CustomTestStringConvertible, Sendable {
     let evidenceClass: String
     let least: Double
+
+    init(_ evidenceClass: String, _ least: String) {
+      (self.evidenceClass, self.least) = (evidenceClass, Double(least) ?? .infinity)
+    }
+
     var testDescription: String { "\(evidenceClass): \(least)" }
   }
 
   /// What share of the rows of a class that people read the program gives that class, too.
-  static let recalled: [Floor] = [
-    Floor(evidenceClass: "boxed", least: 1), Floor(evidenceClass: "warning", least: 0.97),
-    Floor(evidenceClass: "most_common", least: 0.97),
-    Floor(evidenceClass: "trial_table", least: 1), Floor(evidenceClass: "trial_text", least: 0.95),
-    Floor(evidenceClass: "listed", least: 0.96), Floor(evidenceClass: "postmarketing", least: 0.95),
-    Floor(evidenceClass: "stop_use", least: 1),
-  ]
+  static let recalled = FixtureRows.pairs("least recall").map(Floor.init)
 
   @Test("Classes that people read are there", .enabled(if: !Effort.isFast), arguments: recalled)
   func recall(_ floor: Floor) {
@@ -201,12 +200,7 @@ struct HandReadTests {
   }
 
   /// What share of the program's rows of a class names a symptom that people read in any class.
-  static let borneOut: [Floor] = [
-    Floor(evidenceClass: "warning", least: 0.73), Floor(evidenceClass: "most_common", least: 0.96),
-    Floor(evidenceClass: "trial_table", least: 0.99),
-    Floor(evidenceClass: "trial_text", least: 0.88), Floor(evidenceClass: "listed", least: 0.85),
-    Floor(evidenceClass: "postmarketing", least: 0.92),
-  ]
+  static let borneOut = FixtureRows.pairs("least precision").map(Floor.init)
 
   @Test(
     "Symptoms that the program gives are such as people read", .enabled(if: !Effort.isFast),
@@ -280,25 +274,7 @@ struct JudgeTests {
     for kind in Cue.Kind.allCases.dropLast() { #expect(!vocabulary["\(kind)"].isEmpty, "\(kind)") }
   }
 
-  static let quotations = [
-    (
-      "Table 2: Reactions* in ≥5% of ALPHADOR-Treated Adults [see Studies (14)]",
-      "Reactions in ≥5% of [drug]-Treated Adults"
-    ),
-    ("5.1 Lactic Acidosis", "Lactic Acidosis"),
-    ("Trials of Alphadrug (6.1)", "Trials of [drug]"),
-    ("12 Months of Treatment", "12 Months of Treatment"),
-    ("Placebo-Controlled Trialsa", "Placebo-Controlled Trials"),
-    ("Years of Agea, b, c", "Years of Age"),
-    ("Placebo (N=12)b", "Placebo (N=12)"),
-    ("All Placebo a", "All Placebo"),
-    ("Complex Partial Seizures1", "Complex Partial Seizures"),
-    ("Studies 1", "Studies 1"),
-    ("Long-Term Study1", "Long-Term Study1"),
-    ("Chronic Hepatitis b", "Chronic Hepatitis b"),
-  ]
-
-  @Test("Captions and headings are quoted as §3 says", arguments: quotations)
+  @Test("Captions and headings are quoted as §3 says", arguments: FixtureRows.pairs("quotations"))
   func quotation(text: String, quoted: String) {
     let label = Tables.label(TableGrid())
     #expect(QuotedContext(label).quoted(text) == quoted)

@@ -23,13 +23,7 @@ struct OpenFDAReaderTests {
 
   @Test(
     "2.2.6 The envelope, an array, one object and lines give the same labels",
-    arguments: [
-      (#"{"meta":{"results":{"total":2}},"results":[{"set_id":"A"},{"set_id":"B"}]}"#, "1 1"),
-      ("[{\"set_id\":\"A\"},\n{\"set_id\":\"B\"}]", "1 2"),
-      ("{\"set_id\":\"A\"}\n\n{\"set_id\":\"B\"}\n", "1 3"),
-      ("\u{FEFF}{\"set_id\":\"A\"}\r\n{\"set_id\":\"B\"}", "1 2"),
-      ("{\"results\" :\n[\n{\"set_id\":\"A\"}\n,{\"set_id\":\"B\"}], \"meta\": [[]]}", "3 4"),
-    ])
+    arguments: FixtureRows.pairs("forms of openFDA"))
   func forms(text: String, lines: String) {
     let numbers = lines.split(separator: " ")
     #expect(Self.outline(text) == ["a@a.json:\(numbers[0])", "b@a.json:\(numbers[1])"])
@@ -60,11 +54,7 @@ struct OpenFDAReaderTests {
 
   @Test(
     "A text that ends too early is an error, whatever was read before it",
-    arguments: [
-      ("{\"results\":[{\"set_id\":\"A\"},", "json.truncated@a.json:1"),
-      ("{\"results\":[{\"set_id\":\"A\"},\n{\"set_id\":\"B", "json.truncated@a.json:2:13"),
-      ("[{\"set_id\":\"A\"}", "json.truncated@a.json:1"),
-    ])
+    arguments: FixtureRows.pairs("truncated"))
   func truncated(text: String, expected: String) {
     #expect(Self.outline(text) == ["a@a.json:1", expected])
   }
@@ -125,13 +115,9 @@ struct OpenFDAReaderTests {
     #expect(label.notes[1].hasPrefix("x_table[0]: 1:31: found end of text"))
   }
 
-  static let guides = [
-    #""boxed_warning":["WARNING: A","MEDICATION GUIDE B"],"spl_medguide":["MEDICATION GUIDE C"]"#,
-    #""spl_medguide":["MEDICATION GUIDE C"],"boxed_warning":["WARNING: A","MEDICATION GUIDE B"]"#,
-    #""spl_medguide":["MEDICATION GUIDE C"],"boxed_warning":["MEDICATION GUIDE B","WARNING: A"]"#,
-  ]
-
-  @Test("S1, R24: a guide in the boxed warning is moved whole, in any order", arguments: guides)
+  @Test(
+    "S1, R24: a guide in the boxed warning is moved whole, in any order",
+    arguments: FixtureRows.texts("guides"))
   func guide(members: String) throws {
     let label = try label(#"{"set_id":"A","# + members + "}")
     func text(_ loinc: String) -> [String] {

@@ -5,6 +5,7 @@
 import DrugLabels
 import Foundation
 import SymptomMapping
+import TestSupport
 import Testing
 
 @Suite("SPL files")
@@ -30,20 +31,7 @@ struct SPLReaderTests {
 
   @Test(
     "2.1 Text comes in blocks with its white space collapsed, tables apart",
-    arguments: [
-      ("<paragraph> a\n b </paragraph><paragraph>c</paragraph>", "a b⏎c"),
-      ("a<paragraph>b<br/>c</paragraph>d", "a⏎b c⏎d"),
-      (
-        "<list><caption>h</caption><item>a</item><item><paragraph>b</paragraph></item></list>",
-        "h⏎a⏎b"
-      ),
-      ("<list><item>a<list><item>b</item></list>c</item></list>", "a⏎b⏎c"),
-      ("<paragraph>a <content styleCode='bold'>b</content>c<sup>2</sup></paragraph>", "a bc2"),
-      ("<paragraph>a<footnote><paragraph>n</paragraph></footnote> b</paragraph>c", "a b⏎n⏎c"),
-      ("a<table><tr><td>t</td></tr></table>b", "a⏎b"),
-      ("a<renderMultiMedia referencedObject='x'><caption>c</caption></renderMultiMedia>", "a⏎c"),
-      ("\u{A0}a\u{A0}\u{2003}b\u{200B}", "a b\u{200B}"), ("", ""),
-    ])
+    arguments: FixtureRows.pairs("blocks"))
   func blocks(markup: String, expected: String) throws {
     let text = try Self.text(markup)
     let string = String(decoding: text.utf8, as: UTF8.self)

@@ -15,27 +15,8 @@ import Testing
 /// is read must come back somewhere in the record, literally.
 enum Scalars {
   /// Members of resources and elements whose content no record holds, and why.
-  static let unread: [String: String] = [
-    "extension": "unknown extensions do not disturb", "modifierExtension": "reported, not kept",
-    "userSelected": "none of several codings is preferred",
-    "assigner": "who gave an identifier out",
-    "text": "narrative of a resource", "meta": "versions are looked for in it",
-    "contained": "counts where it is referred to", "language": "of the narrative",
-    "implicitRules": "reported, not kept", "fhir_comments": "comments",
-    "note": "free text beside the dosage", "substitution": "what may be given instead",
-    "performer": "who gave it", "performerType": "who gave it", "practitioner": "who gave it",
-    "dispenser": "who gave it", "device": "with what", "location": "where", "destination": "where",
-    "receiver": "who got it", "supportingInformation": "background", "insurance": "who pays",
-    "detectedIssue": "an alert", "priority": "how urgent", "courseOfTherapyType": "how long",
-    "definition": "a protocol", "instantiates": "a protocol", "instantiatesUri": "a protocol",
-    "instantiatesCanonical": "a protocol", "onBehalfOf": "the organisation of the prescriber",
-    "initialFill": "the first dispense", "dispenseInterval": "the time between dispenses",
-    "batch": "lot and expiry", "manufacturer": "who made it",
-    "marketingAuthorizationHolder": "who sells it",
-    "isBrand": "the code says it", "isOverTheCounter": "shows the version", "image": "a picture",
-    "container": "the kind of package", "kind": "product or package",
-    "doseAdministrationAid": "a blister",
-  ]
+  static let unread = Dictionary(
+    uniqueKeysWithValues: FixtureRows.pairs("unread members"))
 
   /// Members whose references alone are kept, or their words where there is no reference.
   private static let people: Set<String> = [

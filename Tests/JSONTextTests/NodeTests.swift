@@ -44,16 +44,6 @@ struct NodeTests {
     #expect(root["c"]?.duplicateNames == [])
   }
 
-  @Test("Repeated names among thousands are found", arguments: [10, 33, 5000])
-  func manyNames(count: Int) throws {
-    let names = (0..<count).map { "\"n\($0)\":\($0)" }
-    #expect(try Self.root("{\(names.joined(separator: ","))}").duplicateNames == [])
-    let repeated = names + ["\"n7\":\"last\""]
-    let root = try Self.root("{\(repeated.joined(separator: ","))}")
-    #expect(root.duplicateNames == ["n7"])
-    #expect(root["n7"]?.string == "last")
-  }
-
   @Test("Names are compared by their bytes, and an escaped name is the name")
   func names() throws {
     let root = try Self.root("{\"caf\u{E9}\":1,\"cafe\u{301}\":2,\"\\u0072esourceType\":\"X\"}")
@@ -213,15 +203,16 @@ struct RepeatTests {
 
   @Test("A name that stands twice is seen, however many members there are")
   func repeatedNames() throws {
-    for count in [2, 16, 32, 33, 200] {
+    for count in [2, 10, 16, 32, 33, 200, 5000] {
       let members = (0..<count).map { "\"member\($0)\":0" }
       let once = try JSONDocument(Array("{\(members.joined(separator: ","))}".utf8)).root
       let twice = try JSONDocument(
-        Array("[{\((members + ["\"member0\":1"]).joined(separator: ","))}]".utf8)
+        Array("[{\((members + ["\"member0\":\"last\""]).joined(separator: ","))}]".utf8)
       ).root
       #expect(once.duplicateNames.isEmpty)
       #expect(twice.mayRepeatNamesInside)
       #expect(twice.elements.map(\.duplicateNames) == [["member0"]])
+      #expect(twice.elements.map { $0["member0"]?.string } == ["last"])
     }
   }
 }

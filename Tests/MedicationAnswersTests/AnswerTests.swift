@@ -204,21 +204,8 @@ struct DiaryTests {
         "list", "authorize", "y", "n", "list", "detail 1", "y", "detail 2", "doses 1", "symptoms",
         "log diarrhea 2", "log headache 9", "why", "chart", "shared", "help", "quit", "list",
       ])
-    let expected = [
-      "no medication that this app may see; try authorize",
-      "Diary asks for Antibiotics and its doses. Allow? [y/N]",
-      "Diary asks for tea and its doses. Allow? [y/N]",
-      "1  Antibiotics: taken 1.0 tablet at 11:00",
-      "Antibiotics: Amoxicillin Trihydrate 500mg Oral Tablet, tablet", "as needed",
-      "code 308192, http://www.nlm.nih.gov/research/umls/rxnorm", "last dose 1 h 0 min ago",
-      "which medication? list shows their numbers", "2026-03-02  taken 1.0 tablet at 11:00",
-      "0 😌  1 😐  2 😕  3 😡  4 🤯", "Diarrhea 😕", "log SYMPTOM 0-4; symptoms lists both",
-      "- Antibiotics: labels: named; taken 1.0 tablet at 11:00",
-      "What labels say and when it was taken; neither shows a cause.", "2026-03-02  Antibiotics █",
-      "no shared ingredient found",
-    ]
     var rest = lines[...]
-    for line in expected {
+    for line in FixtureRows.texts("a diary") {
       let place = rest.firstIndex(of: line)
       #expect(place != nil, "\(line)")
       if let place { rest = rest[place...].dropFirst() }

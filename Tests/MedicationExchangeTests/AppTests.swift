@@ -17,46 +17,16 @@ struct MedTimerTests {
     #"{"version":9,"list":[{"medicine":{"name":"\#(name)"},"reminders":[\#(reminder)]}]}"#
   }
 
-  private static let every = "[true,true,true,true,true,true,true]"
-
-  static let reminders: [(String, ScheduleDays?, String)] = [
-    (#""timeInMinutes":540,"amount":"1","days":\#(every)"#, .everyDay, "2026-03-10T00:00:00"),
-    (
-      #""timeInMinutes":540,"amount":"1","days":[false,true,true,true,true,true,true],"periodStart":20500"#,
-      .weekdays([.tuesday, .wednesday, .thursday, .friday, .saturday, .sunday]),
-      "2026-02-16T00:00:00"
-    ),
-    (
-      #""timeInMinutes":540,"amount":"1","consecutiveDays":21,"pauseDays":7,"cycleStartDay":19980"#,
-      .cycle(on: 21, off: 7), "2024-09-14T00:00:00"
-    ),
-    (
-      #""timeInMinutes":540,"amount":"1","activeDaysOfMonth":4"#, .dayOfMonth(3),
-      "2026-03-10T00:00:00"
-    ),
-    (#""timeInMinutes":540,"amount":"1","activeDaysOfMonth":7"#, nil, ""),
-    (#""timeInMinutes":540,"amount":"1","active":false"#, nil, ""),
-    (#""timeInMinutes":540,"amount":"half""#, nil, ""),
-    (#""timeInMinutes":1540,"amount":"1""#, nil, ""),
-    (#""amount":"1""#, nil, ""),
-    (#""timeInMinutes":540,"amount":"1","linkedReminderId":3"#, nil, ""),
-    (#""timeInMinutes":540,"amount":"1","intervalStart":1726290000"#, nil, ""),
-    (#""timeInMinutes":540,"amount":"1","days":[true]"#, nil, ""),
-    (
-      #""timeInMinutes":540,"amount":"1","consecutiveDays":2,"pauseDays":2,"cycleStartDay":19980,"periodStart":19981"#,
-      nil, ""
-    ),
-  ]
-
-  @Test("Reminders become parts of a schedule, or are listed", arguments: reminders)
-  func schedules(_ members: String, _ days: ScheduleDays?, _ start: String) throws {
+  @Test(
+    "Reminders become parts of a schedule, or are listed", arguments: FixtureRows.pairs("reminders")
+  )
+  func schedules(_ members: String, _ expected: String) throws {
     let diary = try Diary()
     let report = try diary.take(Self.medicine("{\(members)}"))
     let schedule = try diary.person.contents().medications.first?.schedule
-    #expect(schedule?.parts.first?.days == days)
-    #expect((schedule?.parts.first?.start.description ?? "") == start)
+    #expect(schedule?.description ?? "" == expected)
     #expect(report.counts[.medication]?.added == 1)
-    #expect(report.remarks.count == (days == nil ? 1 : 0))
+    #expect(report.remarks.count == (expected.isEmpty ? 1 : 0))
   }
 
   @Test("The backups of the test data are read whole, with the counts that Python found")
@@ -126,32 +96,19 @@ struct BridgeTests {
     "scheduledDate":null,"metadata":{"PLANTED":true}}
     """#
 
-  static let malformed: [(String, String, String)] = [
-    (#""logStatus":"taken""#, #""logStatus":"PLANTED""#, "logStatus"),
-    (#""logStatus":"taken""#, #""logStatus":0"#, ""),
-    (#""asNeeded""#, #""PLANTED""#, "scheduleType"),
-    (#""asNeeded""#, #""schedule""#, ""),
-    (#""2026-03-01T08:00:00.25+01:00""#, #""2026-03-01T08:00:00""#, "startDate"),
-    (#""2026-03-01T08:00:00.25+01:00""#, "1e300", "startTimestamp"),
-    (#""2026-03-01T08:00:00.25+01:00""#, "null", "startDate"),
-    (#""2026-03-01T08:00:00.25+01:00""#, #""2036-03-01T08:00:00Z""#, ""),
-    (#""doseQuantity":1"#, #""doseQuantity":-1"#, ""),
-    (#""medicationConceptIdentifier":"a""#, #""medicationConceptIdentifier":"PLANTED""#, ""),
-    (#""medicationConceptIdentifier":"a""#, #""x":"a""#, "medicationConceptIdentifier"),
-  ]
-
   @Test(
-    "S35 A dose that cannot be is left out with its place, never its value", arguments: malformed)
-  func refused(_ from: String, _ to: String, _ place: String) throws {
+    "S35 A dose that cannot be is left out with its place, never its value",
+    arguments: FixtureRows.cells("malformed doses"))
+  func refused(_ row: [String]) throws {
     let diary = try Diary()
     try diary.person.add(
       MedicationConcept(
         identifier: HealthConceptIdentifier(value: "a"), displayText: "A", generalForm: .tablet,
         relatedCodings: []))
     #expect(try diary.take(Self.dose).counts[.dose]?.added == 1)
-    let report = try diary.take("[" + Self.dose.replacingOccurrences(of: from, with: to) + "]")
+    let report = try diary.take("[" + Self.dose.replacing(row[0], with: row[1]) + "]")
     #expect(report.counts[.dose]?.leftOut == 1)
-    #expect(report.remarks.first?.place == (place.isEmpty ? "[0]" : "[0].\(place)"))
+    #expect(report.remarks.first?.place == (row[2].isEmpty ? "[0]" : "[0].\(row[2])"))
     #expect(!"\(report)".contains("PLANTED"))
   }
 }

@@ -31,117 +31,26 @@ struct TimingTests {
     _ more: String = #""doseAndRate":[{"doseQuantity":{"value":1,"unit":"tablet"}}]"#
   ) -> String { #"{"timing":{"repeat":{\#(timing)}},\#(more)}"# }
 
-  static let readable: [(String, String)] = [
-    (dosage(#""timeOfDay":["08:00:00","20:30:00"]"#), "08:00, 20:30; from 2026-03-10"),
-    (
-      dosage(#""timeOfDay":["08:00:00"],"frequency":1,"period":1,"periodUnit":"d""#),
-      "08:00; from 2026-03-10"
-    ),
-    (
-      dosage(#""timeOfDay":["08:00:00"],"period":3,"periodUnit":"d""#),
-      "08:00; every 3 days; from 2026-03-10"
-    ),
-    (
-      dosage(
-        #""timeOfDay":["08:00:00"],"dayOfWeek":["mon","thu"],"frequency":2,"period":1,"periodUnit":"wk""#
-      ),
-      "08:00; mon, thu; from 2026-03-10"
-    ),
-    (
-      dosage(#""timeOfDay":["08:00:00"],"frequency":1,"period":2,"periodUnit":"wk""#),
-      "08:00; every 14 days; from 2026-03-10"
-    ),
-    (
-      dosage(#""when":["MORN","HS"],"boundsPeriod":{"start":"2026-01-01","end":"2026-02-01"}"#),
-      "08:00, 22:00; from 2026-01-01; until 2026-02-02"
-    ),
-    (
-      dosage(
-        #""timeOfDay":["08:00:00"],"boundsPeriod":{"start":"2026-01-01","end":"2026-02-01T00:00:00Z"}"#
-      ), "08:00; from 2026-01-01; until 2026-02-01"
-    ),
-    (
-      dosage(#""timeOfDay":["08:00:00"],"boundsDuration":{"value":1,"code":"wk"}"#),
-      "08:00; from 2026-03-10; until 2026-03-17"
-    ),
-    (
-      #"{"sequence":1,"timing":{"repeat":{"timeOfDay":["08:00:00"],"boundsDuration":{"value":3,"code":"d"}}},"doseAndRate":[{"doseQuantity":{"value":2}}]},{"sequence":2,"timing":{"repeat":{"timeOfDay":["08:00:00"]}},"doseAndRate":[{"doseQuantity":{"value":1}}]}"#,
-      "08:00 (2); from 2026-03-10; until 2026-03-13, then 08:00; from 2026-03-13"
-    ),
-    // The 1-0-1-0 of Switzerland: a 0 is no dose, and no event that becomes due.
-    (
-      zip(["PCM", "PCD", "PCV", "HS"], [1, 0, 1, 0]).map { word, amount in
-        dosage(#""when":["\#(word)"]"#, #""doseAndRate":[{"doseQuantity":{"value":\#(amount)}}]"#)
-      }.joined(separator: ","), "08:30; from 2026-03-10, then 18:30; from 2026-03-10"
-    ),
-    // A pause of a taper keeps its days.
-    (
-      zip([2, 0, 1], 1...3).map { amount, step in
-        dosage(
-          #""timeOfDay":["08:00:00"],"boundsDuration":{"value":3,"code":"d"}"#,
-          #""sequence":\#(step),"doseAndRate":[{"doseQuantity":{"value":\#(amount)}}]"#)
-      }.joined(separator: ","),
-      "08:00 (2); from 2026-03-10; until 2026-03-13, then 08:00; from 2026-03-16; until 2026-03-19"
-    ),
-  ]
+  /// The dosages of a row: whole, or the members of a timing and, behind what is expected, of the rest.
+  private static func dosages(_ row: [String]) -> String {
+    if row[0].hasPrefix("{") { return row[0] }
+    return row.count > 2 ? dosage(row[0], row[2]) : dosage(row[0])
+  }
 
-  @Test("Times of day with amounts make a schedule", arguments: readable)
-  func read(_ dosages: String, _ expected: String) {
-    let reading = Self.reading(dosages)
-    #expect(reading.schedule?.description == expected)
+  @Test("Times of day with amounts make a schedule", arguments: FixtureRows.cells("schedules"))
+  func read(_ row: [String]) {
+    let reading = Self.reading(Self.dosages(row))
+    #expect(reading.schedule?.description == row[1])
     #expect(reading.problem == nil)
   }
 
-  static let unreadable: [(String, String)] = [
-    (dosage(#""frequency":2,"period":1,"periodUnit":"d""#), "times of day"),
-    (dosage(#""when":["C"]"#), "event of the day"),
-    (dosage(#""when":["CM"],"offset":30"#), "before or after"),
-    (
-      dosage(#""timeOfDay":["08:00:00"],"frequency":2,"period":1,"periodUnit":"d""#), "do not agree"
-    ),
-    (dosage(#""timeOfDay":["08:00:00"],"frequency":1,"period":1,"periodUnit":"mo""#), "months"),
-    (dosage(#""timeOfDay":["08:00:00"],"frequency":1,"period":6,"periodUnit":"h""#), "hours"),
-    (dosage(#""timeOfDay":["08:00:00"],"count":5"#), "number of doses"),
-    (dosage(#""timeOfDay":["08:00:00"],"frequency":1,"frequencyMax":2"#), "range"),
-    (dosage(#""timeOfDay":["08:00:00"],"duration":1,"durationUnit":"wk""#), "lasts for days"),
-    (dosage(#""timeOfDay":["08:00:00"],"boundsRange":{"low":{"value":1}}"#), "range"),
-    (
-      dosage(#""timeOfDay":["08:00:00"],"boundsDuration":{"value":1,"code":"mo"}"#), "days or weeks"
-    ),
-    (dosage(#""timeOfDay":["08:00:00"],"boundsPeriod":{"start":"2026-01"}"#), "full day"),
-    (
-      dosage(#""timeOfDay":["08:00:00"],"dayOfWeek":["mon"],"period":2,"periodUnit":"wk""#),
-      "second"
-    ),
-    (dosage(#""timeOfDay":["08:00:00"]"#, #""text":"x""#), "no single amount"),
-    (
-      dosage(#""timeOfDay":["08:00:00"]"#, #""doseAndRate":[{"doseRange":{"low":{"value":1}}}]"#),
-      "amount"
-    ),
-    (
-      dosage(
-        #""timeOfDay":["08:00:00"]"#,
-        #""doseAndRate":[{"doseQuantity":{"value":1,"comparator":"<"}}]"#), "amount"
-    ),
-    (
-      dosage(#""timeOfDay":["08:00:00"]"#) + ","
-        + dosage(#""timeOfDay":["08:00:00"],"dayOfWeek":["mon"]"#), "same time"
-    ),
-    (dosage(#""timeOfDay":["08:00:00"]"#) + #",{"asNeededBoolean":true}"#, "as needed"),
-    (#"{"timing":{"event":["2026-03-01T08:00:00Z"]}}"#, "single dates"),
-    (#"{"timing":{"code":{"text":"BID"}}}"#, "times of day"),
-    (#"{"text":"one in the morning"}"#, "no timing"),
-    (
-      dosage(#""timeOfDay":["08:00:00"]"#, #""doseAndRate":[{"doseQuantity":{"value":0}}]"#),
-      "all amounts are 0"
-    ),
-  ]
-
-  @Test("S1 Whatever else is said gives no schedule but the reason", arguments: unreadable)
-  func reasons(_ dosages: String, _ expected: String) {
-    let reading = Self.reading(dosages)
+  @Test(
+    "S1 Whatever else is said gives no schedule but the reason",
+    arguments: FixtureRows.cells("no schedules"))
+  func reasons(_ row: [String]) {
+    let reading = Self.reading(Self.dosages(row))
     #expect(reading.schedule == nil)
-    #expect(reading.problem?.contains(expected) ?? false, "\(reading.problem ?? "none")")
+    #expect(reading.problem?.contains(row[1]) ?? false, "\(reading.problem ?? "none")")
   }
 
   @Test(
@@ -241,21 +150,7 @@ struct TimingTests {
   func swiss() throws {
     guard let folder = TestData.path("health-samples/fhir/hl7ch-ch-emed", skipping: "Swiss dosages")
     else { return }
-    // Read off the files by hand.
-    let expected = [
-      "1-1-MedStatTriatec": "08:00 (0.5); from 2011-11-29",
-      "2-1-MedStatTriatec": "08:00 (0.5); from 2011-11-29",
-      "2-3-MedStatBeloczok": "08:00; from 2012-02-04, then 18:00 (0.5); from 2012-02-04",
-      "2-5-MedStatNorvasc": "08:00, 18:00; from 2012-02-04",
-      "2-6-MedReqNorvasc": "08:00, 18:00; from 2012-02-04",
-      "2-7-MedStatBeloczok": "08:00; from 2012-02-04, then 18:00 (0.5); from 2012-02-04",
-      "2-7-MedStatNorvasc": "08:00, 18:00; from 2012-02-04",
-      "AsNeededWithMaxDose": "as needed", "MedReq-ComplexDosage": "as needed",
-      "MedReq-ChangeMedication": "08:00, 18:00; from 2012-02-04",
-      "MedStatTriatec-ChangeDosage": "08:00; from 2011-11-29",
-      "NotRecommendedTimingCodes": "08:00, 18:00; from 2012-02-04",
-    ]
-    for (name, schedule) in expected {
+    for (name, schedule) in FixtureRows.pairs("Swiss examples") {
       let text = try String(
         contentsOf: folder.appendingPathComponent(name + ".fsh"), encoding: .utf8)
       #expect(Self.words(text, count: schedule.contains("then") ? 2 : 1) == schedule, "\(name)")
@@ -269,26 +164,12 @@ struct TimingTests {
     else { return }
     let text = try String(
       contentsOf: folder.appendingPathComponent("dosage-example.fsh"), encoding: .utf8)
-    // Read off the file by hand: the examples of the specification, most of them comments.
-    let expected: [(String, Int, String)] = [
-      ("5.2", 1, "it does not say at which times of day"),
-      ("6.1 daily -> normal", 1, "08:00, 18:00; from 2026-03-10"),
-      ("6.1 daily -> split", 2, "08:00 (1.5); from 2026-03-10, then 18:00 (2); from 2026-03-10"),
-      ("6.2", 1, "a dosage has no timing"), ("6.3", 1, "a dosage has no timing"),
-      ("6.4", 1, "it does not say at which times of day"),
-      ("6.5", 2, "it ends after a number of doses"), ("7.1", 1, "a dosage has no timing"),
-      ("7.2", 1, "08:00; from 2026-03-10"), ("7.3", 1, "18:00; from 2026-03-10"),
-      ("7.4", 1, "it does not say at which times of day"),
-      ("7.5", 1, "an extension says more about its days or amount"),
-      ("7.6", 1, "a dosage has no timing"), ("8.1", 1, "a dosage has no timing"),
-      ("8.2", 1, "an extension says more about its days or amount"),
-      ("8.3", 1, "a dosage has no timing"),
-    ]
+    let expected = FixtureRows.cells("examples of the eMediplan")
     let blocks = text.components(separatedBy: "/* example ").dropFirst()
     #expect(blocks.count == expected.count)
-    for (block, (name, count, words)) in zip(blocks, expected) {
-      #expect(block.hasPrefix(name), "\(name)")
-      #expect(Self.words(block, count: count) == words, "\(name)")
+    for (block, row) in zip(blocks, expected) {
+      #expect(block.hasPrefix(row[0]), "\(row[0])")
+      #expect(Self.words(block, count: Int(row[1]) ?? 0) == row[2], "\(row[0])")
     }
   }
 

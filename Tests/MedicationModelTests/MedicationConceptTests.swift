@@ -4,6 +4,7 @@
 
 import Foundation
 import MedicationModel
+import TestSupport
 import Testing
 
 @Suite("Medication concepts")
@@ -280,42 +281,16 @@ struct MintingTests {
       identifier != .mint(displayText: "amoxicillin", codings: codings), "every byte counts")
   }
 
-  struct Case: Sendable, CustomTestStringConvertible {
-    let text: String
-    let codings: [ClinicalCoding]
-    let value: String
-    var testDescription: String { value }
-  }
-
-  /// Computed with Python's hashlib over the documented bytes.
-  static let cases = [
-    Case(text: "Dexketoprofeno ", codings: [], value: "4029bfd5-3dbf-57a7-83af-c87dd11e89e2"),
-    Case(text: "Dexketoprofeno", codings: [], value: "592dea6c-daa7-501f-bde7-13c441178931"),
-    Case(
-      text: "My tea",
-      codings: [
-        ClinicalCoding(system: "http://a", version: "", code: "1"),
-        ClinicalCoding(system: "http://a", version: nil, code: "1"),
-        ClinicalCoding(system: "http://a", version: nil, code: "1"),
-      ], value: "1fce6984-9d48-59c2-b143-f21a1a939a8b"),
-    Case(
-      text: "My tea", codings: [ClinicalCoding(system: "http://a", version: nil, code: "1")],
-      value: "223a103f-44b6-59a2-89de-11cf6a646924"),
-    Case(
-      text: "My tea", codings: [ClinicalCoding(system: "http://a", version: "", code: "1")],
-      value: "556e4e51-6732-5a63-b57f-67a627a083ce"),
-    Case(
-      text: "Th\u{E9}",
-      codings: [
-        ClinicalCoding(system: CodeSystem.ndc, version: "2024", code: "0078-0659-20")
-      ], value: "e1033981-eed9-50db-9651-eb76aec15f99"),
-  ]
-
-  @Test("S37 An independent program makes the same identifiers", arguments: cases)
-  func independent(_ example: Case) {
-    let identifier = HealthConceptIdentifier.userEntered(
-      displayText: example.text, codings: example.codings)
-    #expect(identifier.value == "user:\(example.value)")
+  @Test(
+    "S37 An independent program makes the same identifiers", arguments: FixtureRows.cells("minted"))
+  func independent(_ row: [String]) {
+    let codings = row.dropFirst(2).map { text in
+      let parts = text.components(separatedBy: "|")
+      return ClinicalCoding(
+        system: parts[0], version: parts[1] == "-" ? nil : parts[1], code: parts[2])
+    }
+    let identifier = HealthConceptIdentifier.userEntered(displayText: row[0], codings: codings)
+    #expect(identifier.value == "user:\(row[1])")
   }
 
   @Test("M33 Parts that could run into each other give different identifiers")

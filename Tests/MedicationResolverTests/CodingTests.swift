@@ -87,7 +87,7 @@ struct CodingTests {
       #"{"resourceType":"CodeSystem","url":"urn:own","content":"complete","#
       + #""status":"active","concept":[{"code":"A1","display":"alfazine 500"}]}"#
     let system = try #require(FHIRDocument(Array(text.utf8)).codeSystems.first)
-    let resolver = try Resolvers.make(try SmallRelease.make()) {
+    let resolver = try Resolvers.make(try HandRelease("small")) {
       _ = $0.add(system, file: "own.json")
     }
     let answer = try resolver.record([
@@ -185,7 +185,7 @@ struct TextTests {
 
   @Test("S4 a text that several concepts have is ambiguous, never a conflict")
   func sharedName() throws {
-    var release = try SmallRelease.make()
+    var release = try HandRelease("small")
     release.concept(407, "SY", "Sharedname")
     release.concept(401, "SY", "Sharedname")
     let answer = try Resolvers.make(release).resolve(.name("sharedname"))
@@ -222,7 +222,7 @@ struct TextTests {
 struct ContradictionTests {
   @Test("S14 a branded component has the strength of its generic, or says that it has none")
   func brandedComponent() throws {
-    var release = try SmallRelease.make()
+    var release = try HandRelease("small")
     release.concept(520, "SBDC", "alfazine hydrochloride 500 MG [Alfabrand]")
     release.relation(520, "tradename_of", 201)
     release.concept(521, "SBDC", "alfazine hydrochloride 250 MG [Alfabrand]")

@@ -6,58 +6,29 @@ import ConceptCatalog
 import FHIRResources
 import MedicationModel
 import MedicationResolver
+import TestSupport
 import Testing
 
 @Suite("S3 Every derived fact says how it was derived")
 struct DerivationTests {
-  struct Case: Sendable, CustomTestStringConvertible {
-    let system: String?
-    let code: String
-    let match: MatchKind
-    /// The codes walked, each with its reason; NDCs as they are read.
-    let path: [String]
-    var testDescription: String { "\(match.rawValue) \(code)" }
-  }
-
   /// A way of each kind, as the small release is written.
-  static let cases: [Case] = [
-    Case(system: CodeSystem.rxNorm, code: "401", match: .exact, path: ["given 401"]),
-    Case(system: CodeSystem.rxNorm, code: "101", match: .exact, path: ["given 101"]),
-    Case(
-      system: CodeSystem.rxNorm, code: "701", match: .replacement,
-      path: ["given 701", "replaced-by 401"]),
-    Case(
-      system: CodeSystem.ndc, code: "0011-1222-33", match: .ndc,
-      path: ["given 0011-1222-33", "read-as 00011122233", "linked-to 401"]),
-    Case(
-      system: CodeSystem.ndc, code: "00011122233", match: .ndc,
-      path: ["given 00011122233", "linked-to 401"]),
-    Case(
-      system: CodeSystem.unii, code: "ALFA000002", match: .crosswalk,
-      path: ["given ALFA000002", "linked-to 102"]),
-    Case(
-      system: CodeSystem.atc, code: "X01AA01", match: .crosswalk,
-      path: ["given X01AA01", "linked-to 101"]),
-    Case(
-      system: nil, code: "alfazine 500 MG Oral Tablet", match: .text, path: ["linked-to 401"]),
-  ]
-
-  @Test("S3 Match kind, the path of codes and the release, for every kind", arguments: cases)
-  func derivation(_ example: Case) throws {
+  @Test(
+    "S3 Match kind, the path of codes and the release, for every kind",
+    arguments: FixtureRows.cells("derivations"))
+  func derivation(_ row: [String]) throws {
     let resolver = try Resolvers.small.get()
     let answer =
-      if let system = example.system {
-        try resolver.resolve(
-          .coding(ClinicalCoding(system: system, version: nil, code: example.code), display: nil))
-      } else {
-        try resolver.resolve(.name(example.code))
-      }
+      try row[0].isEmpty
+      ? resolver.resolve(.name(row[1]))
+      : resolver.resolve(
+        .coding(ClinicalCoding(system: row[0], version: nil, code: row[1]), display: nil))
     let concept = try #require(answer.concepts.first)
     #expect(answer.concepts.count == 1)
-    #expect(concept.match == example.match)
-    #expect(concept.path.map { "\($0.reason.rawValue) \($0.code ?? "-")" } == example.path)
+    #expect(concept.match.rawValue == row[2])
+    let path = concept.path.map { "\($0.reason.rawValue) \($0.code ?? "-")" }
+    #expect(path.joined(separator: ", ") == row[3])
     #expect(concept.path.last?.code == concept.code?.description, "the way ends at the concept")
-    #expect((concept.score != nil) == (example.match == .text))
+    #expect((concept.score != nil) == (concept.match == .text))
     // Somebody can walk it by hand: each code but the first leads to the concept itself.
     for step in concept.path where step.reason != .given {
       let again = try resolver.resolve(
@@ -70,7 +41,7 @@ struct DerivationTests {
     #expect(
       answer.json.hasSuffix(
         #""release":{"name":"RXNORM_20AA_260302F","date":"2026-03-02","official":true}}"#))
-    #expect(answer.json.contains(#""match":"\#(example.match.rawValue)""#))
+    #expect(answer.json.contains(#""match":"\#(row[2])""#))
     for step in concept.path {
       #expect(answer.json.contains(#""reason":"\#(step.reason.rawValue)""#))
     }

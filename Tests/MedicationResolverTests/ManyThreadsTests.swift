@@ -8,6 +8,7 @@ import FHIRResources
 import JSONText
 import MedicationModel
 import MedicationResolver
+import TestSupport
 import Testing
 
 /// What threads share of a matcher and a resolver, on the small release: run under the thread
@@ -15,12 +16,7 @@ import Testing
 @Suite("One resolver in many threads")
 struct ManyThreadsTests {
   /// Names, beginnings, misspellings and things that are no drug: all that a matcher keeps is touched.
-  private static let texts = [
-    "Alfazine  Hydrochloride 500mg ORAL tablet", "alfazine tablets every morning", "alfazin",
-    "alfazine XR 500 MG Oral Tablet", "gammadol XR 5 MG Oral Tablet", "gammadol 7 MG Oral Tablet",
-    "gamadol 5 mg tab", "betanl 10 mg", "Alfabrand", "alfazine / gammadol", "Tablet", "?", "",
-    "alfazine was stopped", "Othabrand 500",
-  ]
+  private static let texts = FixtureRows.texts("texts for many threads")
 
   /// What each of some threads answers, in the order in which they end.
   private static func together<Answer: Sendable>(
@@ -56,9 +52,9 @@ struct ManyThreadsTests {
 
   @Test("S37 a memo and other threads change no answer")
   func texts() async throws {
-    let resolver = try Resolvers.make(try SmallRelease.make())
+    let resolver = try Resolvers.make(try HandRelease("small"))
     let alone = try Self.texts.map { try resolver.resolve(.name($0)).json }
-    let own = try Resolvers.make(try SmallRelease.make())
+    let own = try Resolvers.make(try HandRelease("small"))
     let found = try await Self.together(8) { _ in
       try Self.texts.map { try own.resolve(.name($0)).json }
     }

@@ -77,44 +77,14 @@ struct FolderReleaseTests {
     }
   }
 
-  struct Case: Sendable, CustomTestStringConvertible {
-    let id: String
-    let code: ReleaseError.Code
-    var files: [String]
-    var path = ""
-    var prescribable = false
-    var testDescription: String { id }
-  }
-
-  static let cases: [Case] = [
-    Case(id: "nothing is there", code: .notFound, files: ["x"], path: "/no"),
-    Case(id: "a file is taken for a folder", code: .notFound, files: ["x"], path: "/x/rrf"),
-    Case(id: "an empty folder", code: .noConcepts, files: ["a/x"]),
-    Case(id: "RXNCONSO is missing", code: .noConcepts, files: ["rrf/RXNREL.RRF"]),
-    Case(
-      id: "only the prescribable part is there", code: .noConcepts,
-      files: ["prescribe/rrf/RXNCONSO.RRF"]),
-    Case(
-      id: "the prescribable part is missing", code: .noPrescribable, files: ["rrf/RXNCONSO.RRF"],
-      prescribable: true),
-    Case(
-      id: "RXNCONSO at two places", code: .ambiguous, files: ["rrf/RXNCONSO.RRF", "RXNCONSO.RRF"]),
-    Case(
-      id: "a table in two spellings", code: .duplicateTable,
-      files: ["RXNCONSO.RRF", "RXNREL.RRF", "rxnrel.rrf"]),
-    Case(id: "a table that is a folder", code: .notRelease, files: ["RXNCONSO.RRF/x"]),
-    Case(id: "a table itself", code: .notZip, files: ["RXNCONSO.RRF"], path: "/RXNCONSO.RRF"),
-  ]
-
-  @Test("What is no release is an error with a remedy", arguments: cases)
-  func errors(_ case: Case) throws {
-    let files = `case`.files.map { ($0, Rows.concepts(Rows.mesna)) }
+  @Test("What is no release is an error with a remedy", arguments: FixtureRows.cells("no releases"))
+  func errors(_ row: [String]) throws {
+    let files = row[2].split(separator: " ").map { (String($0), Rows.concepts(Rows.mesna)) }
     try Self.withFolder(files) { path in
       let error = #expect(throws: ReleaseError.self) {
-        try RxNormRelease(
-          path: path + `case`.path, options: .init(prescribable: `case`.prescribable))
+        try RxNormRelease(path: path + row[3], options: .init(prescribable: !row[4].isEmpty))
       }
-      #expect(error?.code == `case`.code)
+      #expect(error.map { "\($0.code)" } == row[1])
       #expect(error?.file.hasPrefix(path) == true)
       #expect(error?.remedy.isEmpty == false)
     }
@@ -172,25 +142,6 @@ struct FolderReleaseTests {
   }
 }
 
-/// What the starter release holds.
-enum Starter {
-  /// Rows and bytes of each file, from the table "Counts" in the starter's readme.
-  static let counts: [(file: String, rows: Int, bytes: Int)] = [
-    ("prescribe/rrf/RXNCONSO", 39530, 4_426_767),
-    ("prescribe/rrf/RXNREL", 182880, 12_334_734),
-    ("prescribe/rrf/RXNSAT", 39723, 2_794_699),
-    ("rrf/RXNATOMARCHIVE", 2002, 367107),
-    ("rrf/RXNCONSO", 64141, 7_027_347),
-    ("rrf/RXNCUI", 91, 3092),
-    ("rrf/RXNCUICHANGES", 89, 7919),
-    ("rrf/RXNDOC", 93, 4554),
-    ("rrf/RXNREL", 335596, 21_984_346),
-    ("rrf/RXNSAB", 2, 1806),
-    ("rrf/RXNSAT", 50525, 3_567_205),
-    ("rrf/RXNSTY", 56454, 2_901_968),
-  ]
-}
-
 @Suite("The starter release")
 struct StarterReleaseTests {
   @Test(
@@ -200,15 +151,16 @@ struct StarterReleaseTests {
     let options = RxNormRelease.Options(prescribable: prescribable)
     let release = try RxNormRelease(path: path, options: options)
     let folder = prescribable ? "prescribe/rrf/" : "rrf/"
-    let expected = Starter.counts.filter { $0.file.hasPrefix(folder) }
+    let expected = FixtureRows.cells("counts of the starter").filter { $0[0].hasPrefix(folder) }
     #expect(release.present.count == expected.count)
-    for (file, rows, bytes) in expected {
-      let table = try #require(RRFTable(rawValue: String(file.dropFirst(folder.count))))
+    for row in expected {
+      let table = try #require(RRFTable(rawValue: String(row[0].dropFirst(folder.count))))
+      let (rows, bytes) = (Int(row[1]), Int(row[2]))
       #expect(release.byteCount(of: table) == bytes)
       var counted = 0
       var told = 0
       let tally = try release.forEachRow(of: table, progress: { told = $0 }) { _ in counted += 1 }
-      #expect(tally.rows == rows, "\(file)")
+      #expect(tally.rows == rows, "\(row[0])")
       #expect(counted == rows)
       #expect(told == bytes)
       #expect(tally.skipped == 0)

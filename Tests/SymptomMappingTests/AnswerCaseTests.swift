@@ -5,34 +5,50 @@
 import ConceptCatalog
 import Foundation
 import MedicationModel
-import SymptomMapping
 import TestSupport
 import Testing
+
+@testable import SymptomMapping
 
 /// The questions of `Fixtures/answers.txt`, which says how they are written.
 @Suite("What is answered of rows and labels")
 struct AnswerCaseTests {
   struct Question: Sendable, CustomTestStringConvertible {
     let title: String
+    let release: String
     let row: CaseFile.Row
     var testDescription: String { "\(title): \(row.text)" }
   }
 
   static let questions = CaseFile.cases(of: "Tests/SymptomMappingTests/Fixtures/answers.txt")
-    .flatMap { item in item.rows.map { Question(title: item.title, row: $0) } }
+    .flatMap { item in
+      item.rows.map {
+        Question(title: item.title, release: item.options.first ?? "two", row: $0)
+      }
+    }
+
+  /// Small releases by the first words of their names (Tests/Fixtures/releases.txt).
+  static let catalogs = ["two": "two drugs", "salts": "salts", "conjugates": "conjugates"].mapValues
+  {
+    facts in Result { try HandRelease(facts, name: SmallTables.release).catalog() }
+  }
 
   @Test("The questions are all there")
-  func count() { #expect(Self.questions.count == 131) }
+  func count() { #expect(Self.questions.count == 169) }
 
   @Test("Each has the answer that its case expects", arguments: questions)
   func answer(_ one: Question) throws {
     let parts = one.row.text.components(separatedBy: " ¦ ")
     let rows = parts.dropFirst().filter { !$0.hasPrefix("label") }.map(RowText.init(words:))
     let labels = parts.dropFirst().filter { $0.hasPrefix("label") }.map(LabelText.init(words:))
+    let catalog = try #require(try Self.catalogs[one.release]?.get())
     let concepts = try parts[0].split(separator: " ").map { code in
-      try TwoDrugs.concept(#require(UInt32(code)))
+      let rxcui = RxCUI(rawValue: try #require(UInt32(code)))
+      return try #require(catalog.concept(for: rxcui))
     }
-    let answer = try SmallTables.tables(rows, labels: labels).sideEffects(of: concepts)
+    let tables = try SmallTables.tables(rows, labels: labels)
+    let answer = tables.sideEffects(of: concepts)
+    #expect(tables.answer(concepts, today: nil) == answer, "from memory")
     #expect(!one.row.expected.isEmpty)
     for (key, value) in one.row.expected {
       let found =
@@ -52,17 +68,25 @@ struct AnswerCaseTests {
     let boxed = answer.boxedWarning
     return switch key {
     case "coverage": ["\(answer.coverage)"]
+    case "is covered": ["\(answer.coverage != .none)"]
     case "reasons": answer.reasons
     case "symptoms": symptoms.map(\.symptom.name)
     case "steps": texts(symptoms.map(\.step))
     case "via": vias(symptoms)
     case "last via": vias(symptoms.suffix(1))
     case "senses": texts(symptoms.map { $0.evidence.first?.row.sense })
+    case "directions": symptoms.map(\.direction.rawValue)
+    case "evidence counts": symptoms.map { "\($0.evidence.count)" }
     case "routes":
       symptoms.map { $0.evidence[0].row.routes }.map { $0.isEmpty ? "-" : $0.joined() }
     case "told": texts(symptoms.map { $0.toldEvidence?.row.drugPercent })
     case "told contexts": texts(symptoms.map { $0.toldEvidence?.row.context })
     case "joined": texts(rows.map(\.isWithOtherDrug))
+    case "leading": texts(symptoms.map { $0.leadingEvidence?.row.evidenceClass.rawValue })
+    case "other forms": texts(symptoms.flatMap(\.evidence).map(\.otherForm))
+    case "sets": texts(rows.map(\.setID))
+    case "subjects":
+      Set(symptoms.flatMap(\.evidence).map(\.row.subject.rxcui.rawValue)).sorted().map { "\($0)" }
     case "classes": rows.map(\.evidenceClass.rawValue)
     case "percents": texts(rows.map(\.drugPercent))
     case "comparator percents": texts(rows.map(\.comparatorPercent))
@@ -77,6 +101,7 @@ struct AnswerCaseTests {
     case "boxed set": texts([boxed.setID])
     case "boxed date": texts([boxed.date])
     case "boxed title": texts([boxed.title])
+    case "boxed other forms": texts(boxed.labels.map(\.otherForm))
     case "boxed counts": ["\(boxed.havingCount) of \(boxed.readCount)"]
     case "boxed sets": texts(boxed.labels.map(\.setID))
     case "boxed titles": texts(boxed.labels.map(\.title))
@@ -96,12 +121,13 @@ private func parts(_ text: String) -> [(name: String, value: String)] {
 
 extension RowText {
   /// A row as words.
-  fileprivate init(words text: String) {
+  init(words text: String) {
     self.init()
     for (name, value) in parts(text) {
       switch name {
       case "kind": kind = value
       case "code": code = value
+      case "dir": direction = value
       case "symptom": symptom = value
       case "fit": fit = value
       case "drug": drug = value
@@ -137,6 +163,7 @@ extension LabelText {
       case "set": setID = value
       case "date": date = value
       case "boxed": boxed = value
+      case "substances": substances = value
       case "effects": hasEffects = value == "yes"
       default: break
       }

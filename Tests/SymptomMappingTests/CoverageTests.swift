@@ -41,26 +41,10 @@ struct CoverageTests {
 
 @Suite("Routes of labels and dose forms")
 struct RouteFitTests {
-  /// Dose forms, the routes of labels that fit them, and some that do not.
-  static let forms: [(form: String, fitting: [String], others: [String])] = [
-    (
-      "Oral Tablet", ["ORAL", "ENTERAL", "NASOGASTRIC", "ORAL|TOPICAL"],
-      ["TOPICAL", "SUBLINGUAL", "BUCCAL", "INTRAVENOUS", ""]
-    ),
-    ("Sublingual Tablet", ["SUBLINGUAL"], ["ORAL"]),
-    ("Buccal Tablet", ["BUCCAL"], ["SUBLINGUAL"]),
-    ("Topical Cream", ["TOPICAL", "CUTANEOUS", "PERCUTANEOUS"], ["TRANSDERMAL", "ORAL"]),
-    ("Transdermal System", ["TRANSDERMAL"], ["TOPICAL"]),
-    ("Injection", ["INTRAVENOUS", "INTRAMUSCULAR", "SUBCUTANEOUS"], ["INTRATHECAL", "ORAL"]),
-    ("Metered Dose Inhaler", ["RESPIRATORY (INHALATION)"], ["NASAL"]),
-    ("Nasal Spray", ["NASAL"], ["RESPIRATORY (INHALATION)"]),
-    ("Ophthalmic Solution", ["OPHTHALMIC"], ["AURICULAR (OTIC)"]),
-    ("Otic Solution", ["AURICULAR (OTIC)"], []),
-    ("Vaginal Cream", ["VAGINAL"], ["TOPICAL"]),
-    ("Rectal Suppository", ["RECTAL"], ["ORAL"]),
-  ]
-  static let cases = forms.flatMap { form in
-    form.fitting.map { (form.form, $0, true) } + form.others.map { (form.form, $0, false) }
+  static let cases = FixtureRows.cells("routes of forms").flatMap { row in
+    zip(row.dropFirst(), [true, false]).flatMap { routes, fits in
+      routes.split(separator: ", ").map { (row[0], $0 == "-" ? "" : String($0), fits) }
+    }
   }
 
   @Test("S19 A row is inherited where its route fits, and else stands apart", arguments: cases)
@@ -76,42 +60,13 @@ struct RouteFitTests {
     #expect(answer.coverage == (fits ? .full : .none))
     #expect(answer.reasons == (fits ? [] : ["no_route_match"]))
   }
-
-  @Test("Every dose form of the release has a row in both tables")
-  func formsOfRelease() throws {
-    guard let catalog = try Shipped.catalog(for: "dose forms of the release") else { return }
-    let tables = try Shipped.tables()
-    let forms = catalog.concepts.filter { $0.termType == .doseForm }
-    #expect(forms.count >= 109)
-    let withoutForm = forms.filter { tables.generalForms.row(forDoseForm: $0.name) == nil }
-    let withoutRoutes = forms.filter { tables.routes.routes(forDoseForm: $0.name) == nil }
-    #expect(withoutForm.map(\.name) == [])
-    #expect(withoutRoutes.map(\.name) == [])
-  }
 }
 
 @Suite("Dates, percentages and classes of evidence")
 struct EvidenceValueTests {
-  @Test("Days are read in two spellings", arguments: ["20260717", "2026-07-17"])
-  func dates(_ text: String) {
-    #expect(LabelDate(text)?.description == "2026-07-17")
-  }
-
-  @Test(
-    "What is no day is none",
-    arguments: [
-      "", "2026", "202607", "20261301", "20260230", "20250229", "20260631", "2026-0717",
-      "202607171", "2026/07/17", "00000101", "2026071a",
-    ])
-  func noDates(_ text: String) {
-    #expect(LabelDate(text) == nil)
-  }
-
-  @Test("Leap days exist in leap years only")
-  func leapDays() {
-    #expect(LabelDate("20240229") != nil)
-    #expect(LabelDate("20000229") != nil)
-    #expect(LabelDate("19000229") == nil)
+  @Test("A day is one of the calendar, in two spellings", arguments: FixtureRows.pairs("days"))
+  func days(_ text: String, _ day: String) {
+    #expect(LabelDate(text)?.description ?? "" == day)
   }
 
   @Test("S32 Older than two years means a day more than two years")
@@ -122,16 +77,10 @@ struct EvidenceValueTests {
   }
 
   @Test(
-    "A printed percentage is a number, or less than one", arguments: ["12", "0.5", "<1", "5.0"])
-  func percentages(_ text: String) {
-    #expect(PrintedPercent(text) != nil)
-    #expect(PrintedPercent(text)?.isUpperBound == text.hasPrefix("<"))
-  }
-
-  @Test(
-    "What is no percentage is none", arguments: ["", "<", "%", "5%", "1,5", "1e3", "-1", "<<1"])
-  func noPercentages(_ text: String) {
-    #expect(PrintedPercent(text) == nil)
+    "A printed percentage is a number, or less than one",
+    arguments: FixtureRows.pairs("percentages"))
+  func percentages(_ text: String, _ kind: String) {
+    #expect(PrintedPercent(text).map { $0.isUpperBound ? "<" : "=" } ?? "" == kind)
   }
 
   @Test("Classes rank as the label weighs them")

@@ -10,63 +10,10 @@ import Testing
 import SymptomMapping
 
 /// A release of two drugs, and what labels say of them.
-///
-///   100 IN alpha   101 PIN alpha hydrochloride   110 SCD oral   111 SCD cream
-///   200 IN beta    300 MIN alpha / beta          310 SCD alpha and beta, oral
-///   900 BN of 910 SBD (oral)   600 GPCK of 110 and 310
 enum TwoDrugs {
-  static func release() -> HandRelease {
-    var release = HandRelease(name: SmallTables.release)
-    release.concept(100, "IN", "alpha")
-    release.concept(101, "PIN", "alpha hydrochloride")
-    release.relation(101, "form_of", 100)
-    release.concept(200, "IN", "beta")
-    release.concept(300, "MIN", "alpha / beta")
-    release.relation(300, "has_part", 100)
-    release.relation(300, "has_part", 200)
-    release.concept(317541, "DF", "Oral Tablet")
-    release.concept(316982, "DF", "Topical Cream")
-    release.concept(10, "DFG", "Oral Product")
-    release.relation(317541, "isa", 10)
-    release.concept(50, "SCDG", "alpha Oral Product")
-    release.relation(50, "has_ingredient", 100)
-    release.relation(50, "has_doseformgroup", 10)
-    release.drug(110, "alpha 5 MG Oral Tablet", form: 317541, [(120, 100)])
-    release.drug(111, "alpha 1 % Topical Cream", form: 316982, [(121, 100)])
-    release.drug(112, "alpha 9 MG", form: nil, [(122, 100)])
-    release.drug(
-      310, "alpha 5 MG / beta 5 MG Oral Tablet", form: 317541,
-      [(123, 100), (320, 200)])
-    release.concept(900, "BN", "Alphabrand")
-    release.concept(910, "SBD", "alpha 5 MG Oral Tablet [Alphabrand]")
-    release.relation(910, "has_dose_form", 317541)
-    release.relation(910, "consists_of", 120)
-    release.relation(910, "tradename_of", 110)
-    release.relation(910, "has_ingredient", 900)
-    release.concept(748794, "IN", "Inert Ingredients")
-    release.drug(710, "inert 1 MG Oral Tablet", form: 317541, [(720, 748794)])
-    release.concept(
-      600, "GPCK",
-      "{7 (alpha 5 MG Oral Tablet) / 21 (inert 1 MG Oral Tablet) } Pack")
-    release.relation(600, "contains", 110)
-    release.relation(600, "contains", 710)
-    release.retired(99, into: 110)
-    release.concept(90_000_001, "IN", "gamma")
-    release.drug(
-      410, "gamma 1 MG Oral Tablet", form: 317541, [(420, 90_000_001)])
-    release.drug(
-      411, "alpha 1 MG / gamma 1 MG Oral Tablet", form: 317541,
-      [(124, 100), (421, 90_000_001)])
-    release.concept(500, "IN", "delta vaccine")
-    release.drug(510, "delta vaccine Injection", form: nil, [(520, 500)])
-    release.concept(501, "IN", "gamma pollen allergenic extract")
-    release.drug(
-      511, "gamma pollen allergenic extract Injectable Solution", form: nil,
-      [(521, 501)])
-    return release
+  static let catalog = Result {
+    try HandRelease("two drugs", name: SmallTables.release).catalog()
   }
-
-  static let catalog = Result { try release().catalog() }
 
   static func concept(_ code: UInt32) throws -> Concept {
     try #require(try catalog.get().concept(for: RxCUI(rawValue: code)))

@@ -35,17 +35,7 @@ struct FormTableTests {
     }
   }
 
-  /// One dose form and the routes that fit it.
-  static let fits: [(form: String, routes: String)] = [
-    ("Oral Tablet", "ENTERAL|NASOGASTRIC|ORAL"),
-    ("Injection", "INTRAMUSCULAR|INTRAVENOUS|SUBCUTANEOUS"),
-    ("Topical Cream", "CUTANEOUS|PERCUTANEOUS|TOPICAL"),
-    ("Metered Dose Inhaler", "RESPIRATORY (INHALATION)"), ("Nasal Spray", "NASAL"),
-    ("Transdermal System", "TRANSDERMAL"), ("Sublingual Tablet", "SUBLINGUAL"),
-    ("Otic Solution", "AURICULAR (OTIC)"), ("Pack", ""),
-  ]
-
-  @Test("S19 Routes follow the form", arguments: fits)
+  @Test("S19 Routes follow the form", arguments: FixtureRows.pairs("routes by form"))
   func routesOfForm(form: String, routes: String) throws {
     let record = try MappingTable("routes.tsv").records.first { $0["dose_form"] == form }
     #expect(record?["routes"] == routes)

@@ -276,20 +276,7 @@ struct AnswerMemoryTests {
 
   @Test("S17 S37 A reason that names a product is not given to another one")
   func ownReason() throws {
-    var release = HandRelease(name: SmallTables.release)
-    release.concept(1, "DF", "Injection")
-    release.concept(100, "IN", "alphadol")
-    release.concept(101, "IN", "betadol")
-    release.concept(150, "MIN", "alphadol / betadol")
-    for ingredient in [100, 101] {
-      release.relation(150, "has_part", ingredient)
-    }
-    for (code, strength) in [(200, "50"), (300, "100")] {
-      release.drug(
-        code, "alphadol cypionate \(strength) MG/ML / betadol 5 MG/ML Injection", form: 1,
-        [(code + 1000, 100), (code + 2000, 101)])
-    }
-    let catalog = try release.catalog()
+    let catalog = try HandRelease("two strengths of an ester", name: SmallTables.release).catalog()
     let tables = try SmallTables.tables(
       [],
       labels: [

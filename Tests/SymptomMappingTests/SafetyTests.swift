@@ -37,19 +37,6 @@ struct SafetyTests {
     }
   }
 
-  @Test("S30 Directions never merge")
-  func directions() throws {
-    let rows = ["decreased", "increased", "unspecified"].flatMap { direction in
-      ["AppetiteChanges", "SleepChanges", "MoodChanges"].map {
-        RowText(symptom: $0, direction: direction)
-      }
-    }
-    let found = try answer(rows).symptoms
-    #expect(found.count == 9)
-    #expect(found.prefix(3).map(\.direction) == [.decreased, .increased, .unspecified])
-    #expect(found.allSatisfy { $0.evidence.count == 1 })
-  }
-
   @Test("S32 The age of a label is said where no row quotes it, too")
   func boxedAge() throws {
     let today = try #require(LabelDate(year: 2026, month: 11, day: 23))

@@ -168,19 +168,13 @@ struct ShippedEvidenceTests {
   }
 
   /// Figures that the side-effects page names as checks.
-  static let figures: [(name: String, symptom: String, drug: String, comparator: String)] = [
-    ("metformin", "Diarrhea", "53", "12"), ("sertraline", "Nausea", "26", "12"),
-    ("sertraline", "Diarrhea", "20", "10"), ("sildenafil", "Headache", "28", "7"),
-    ("sildenafil", "HotFlashes", "19", "2"), ("sildenafil", "Heartburn", "17", "2"),
-  ]
-
-  @Test("Known figures are in the table", arguments: figures)
-  func knownFigures(name: String, symptom: String, drug: String, comparator: String) {
+  @Test("Known figures are in the table", arguments: FixtureRows.cells("known figures"))
+  func knownFigures(_ row: [String]) {
     #expect(
       Self.rows.contains {
-        $0["name"] == name && $0["symptom"] == "HKCategoryTypeIdentifier\(symptom)"
-          && $0["evidence_class"] == "trial_table" && $0["drug_percent"] == drug
-          && $0["comparator_percent"] == comparator
+        $0["name"] == row[0] && $0["symptom"] == "HKCategoryTypeIdentifier\(row[1])"
+          && $0["evidence_class"] == "trial_table" && $0["drug_percent"] == row[2]
+          && $0["comparator_percent"] == row[3]
       })
   }
 }

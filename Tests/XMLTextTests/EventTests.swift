@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
+import TestSupport
 import Testing
 import XMLText
 
@@ -59,20 +60,7 @@ struct EventTests {
 
   @Test(
     "Elements, attributes, namespaces, references and sections come as they are written",
-    arguments: [
-      ("<a/>", "<a> </a>"),
-      ("<a b='1' c=\"x y\"></a>", "<a b=«1» c=«x y»> </a>"),
-      ("<a xmlns='u'><b/></a>", "<a@u> <b@u> </b> </a>"),
-      ("<f:a xmlns:f='u' f:x='1' x='2'/>", "<a@u ?:x=«1» x=«2»> </a>"),
-      ("<f:a f:x='1'/>", "<a ?:x=«1»> </a>"),
-      ("<a xmlns='u'><b xmlns=''/></a>", "<a@u> <b> </b> </a>"),
-      ("<a b='&lt;&amp;&gt;&quot;&apos;'/>", "<a b=«<&>\"'»> </a>"),
-      ("<a b='&amp;#38; &#38;#38; &#x26;amp;'/>", "<a b=«&#38; &#38; &amp;»> </a>"),
-      ("<a b='1\n2\t3&#10;4'/>", "<a b=«1 2 3\n4»> </a>"),
-      ("<a b='é&#x1F48A;'/>", "<a b=«é💊»> </a>"),
-      ("<a>x&amp;y<![CDATA[<z>]]></a>", "<a> \"x&y<z>\" </a>"),
-      ("<?xml version='1.0'?><!-- c --><?p i?><a><!-- c --><?p i?></a>", "<a> </a>"),
-    ])
+    arguments: FixtureRows.pairs("events"))
   func events(text: String, expected: String) throws {
     #expect(try Self.lines(Array(text.utf8)).joined(separator: " ") == expected)
   }
@@ -128,49 +116,18 @@ struct EventTests {
 
 @Suite("Text that is not the XML that is read")
 struct MalformedTests {
-  /// A text with `~XX` for single bytes, its error, and the line and column of it.
-  static let cases: [(text: String, code: String, place: String)] = [
-    ("", "xml.empty", "1:1"), (" \n ", "xml.empty", "2:2"), ("text", "xml.syntax", "1:1"),
-    ("<a>", "xml.truncated", "1:1"), ("<a", "xml.truncated", "1:1"),
-    ("<a x=\"1", "xml.truncated", "1:8"), ("<!-- c", "xml.truncated", "1:7"),
-    ("<a>\n<b></a>", "xml.tag-mismatch", "2:8"), ("<a></b>", "xml.tag-mismatch", "1:8"),
-    ("<a x/>", "xml.attribute", "1:5"), ("<a x=1/>", "xml.attribute", "1:6"),
-    ("<a x=\"<\"/>", "xml.attribute", "1:7"),
-    ("<a x='1' x='2'/>", "xml.repeated-attribute", "1:15"),
-    ("</a>", "xml.syntax", "1:2"), ("<1/>", "xml.syntax", "1:2"),
-    ("<a>]]></a>", "xml.syntax", "1:4"),
-    ("<a>&nbsp;</a>", "xml.entity", "1:10"), ("<a x='&nbsp;'/>", "xml.entity", "1:13"),
-    ("<a>& b</a>", "xml.entity", "1:5"), ("<a>&amp</a>", "xml.entity", "1:8"),
-    ("<a>&#0;</a>", "xml.character", "1:8"), ("<a>~00</a>", "xml.character", "1:4"),
-    ("<a x='~00'/>", "xml.character", "1:7"), ("<a>~01</a>", "xml.character", "1:4"),
-    ("<a>~FF</a>", "xml.utf8", "1:4"), ("<a x='~C3~28'/>", "xml.utf8", "1:7"),
-    ("<a>~ED~A0~80</a>", "xml.utf8", "1:4"),
-    ("<a/><b/>", "xml.trailing", "1:5"), ("<a/>text", "xml.trailing", "1:5"),
-    ("<?xml version='1.0' encoding='shift_jis'?><a/>", "xml.encoding", "1:1"),
-    ("<?xml version='1.0' encoding='windows-1252'?><a x='~81'/>", "xml.encoding", "1:52"),
-    ("~FF~FE<~00a~00/~00>", "xml.encoding", "1:4"), ("~FF~FE<~00~00~D8>~00", "xml.encoding", "1:2"),
-    ("~00~00~00<", "xml.encoding", "1:1"),
-  ]
-
-  @Test("Each way to be no XML has its code and place", arguments: cases)
-  func malformed(text: String, code: String, place: String) throws {
-    let error = try #require(throws: XMLError.self) { try EventTests.lines(Self.bytes(text)) }
-    #expect(error.code.rawValue == code)
-    #expect("\(error.line):\(error.column)" == place)
-    #expect(error.description.hasSuffix("[\(code)]"))
+  @Test("Each way to be no XML has its code and place", arguments: FixtureRows.cells("malformed"))
+  func malformed(_ row: [String]) throws {
+    let bytes = FixtureRows.bytes(row[0])
+    let error = try #require(throws: XMLError.self) { try EventTests.lines(bytes) }
+    #expect("\(error.code.rawValue) \(error.line):\(error.column)" == "\(row[1]) \(row[2])")
+    #expect(error.description.hasSuffix("[\(row[1])]"))
     #expect(!error.description.contains("\u{0}"))
   }
 
-  static let declarations = [
-    "<!DOCTYPE a>", "<!DOCTYPE a SYSTEM \"file:///etc/hostname\">", "<!DOCTYPE a [",
-    "<!DOCTYPE a PUBLIC \"-//W3C//DTD XHTML 1.0//EN\" \"http://www.w3.org/xhtml1.dtd\">",
-    "<!DOCTYPE a [<!ENTITY x SYSTEM \"file:///etc/hostname\">]>",
-    "<!DOCTYPE a [<!ENTITY % p SYSTEM \"http://example.org/p\"> %p;]>",
-    "<!DOCTYPE a [<!ENTITY b \"b\"><!ENTITY c \"&b;&b;&b;&b;&b;&b;&b;&b;&b;&b;\">"
-      + "<!ENTITY d \"&c;&c;&c;&c;&c;&c;&c;&c;&c;&c;\"><!ENTITY x \"&d;&d;&d;&d;&d;&d;&d;&d;\">]>",
-  ]
-
-  @Test("Any DOCTYPE is refused, and no entity of it is read", arguments: declarations)
+  @Test(
+    "Any DOCTYPE is refused, and no entity of it is read",
+    arguments: FixtureRows.texts("declarations"))
   func documentTypes(declaration: String) throws {
     for text in [
       "\(declaration)<a>&x;</a>", "<?xml version=\"1.0\"?>\n<!-- c -->\(declaration)<a/>",
@@ -192,9 +149,9 @@ struct MalformedTests {
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     #expect(try EventTests.lines(mark + Array("<a x='é💊'/>".utf8)) == expected)
     let latin = "<?xml version='1.0' encoding='ISO-8859-1'?><a x='~E9'/>"
-    #expect(try EventTests.lines(Self.bytes(latin)) == ["<a x=«é»>", "</a>"])
+    #expect(try EventTests.lines(FixtureRows.bytes(latin)) == ["<a x=«é»>", "</a>"])
     let windows = "<?xml version='1.0' encoding='Windows-1252'?><a x='~80~E9'/>"
-    #expect(try EventTests.lines(Self.bytes(windows)) == ["<a x=«€é»>", "</a>"])
+    #expect(try EventTests.lines(FixtureRows.bytes(windows)) == ["<a x=«€é»>", "</a>"])
     // Programs that write a string of theirs to a file leave this declaration behind.
     let wrong = "<?xml version='1.0' encoding='utf-16'?><a x='é'/>"
     #expect(try EventTests.lines(Array(wrong.utf8)) == ["<a x=«é»>", "</a>"])
@@ -241,21 +198,5 @@ struct MalformedTests {
         _ = try? EventTests.lines(changed)
       }
     }
-  }
-
-  /// The bytes of a text in which `~XX` is one byte.
-  static func bytes(_ text: String) -> [UInt8] {
-    var rest = Array(text.utf8)[...]
-    var bytes: [UInt8] = []
-    while let byte = rest.popFirst() {
-      if byte == 0x7E, let code = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
-      {
-        bytes.append(code)
-        rest = rest.dropFirst(2)
-      } else {
-        bytes.append(byte)
-      }
-    }
-    return bytes
   }
 }

@@ -198,21 +198,12 @@ struct WholeFileTests {
   /// A line that is too long, behind one that is answered.
   private static let endless = "6809\n" + String(repeating: "9", count: LineStream.longestLine + 9)
 
-  static let failing: [(words: [String], input: String)] = [
-    (["lookup", "-"], endless), (["history", "-"], endless), (["related", "-"], endless),
-    (["search", "-"], endless), (["symptoms", "-"], "nausea\n" + endless),
-    (["resolve", "-"], endless), (["side-effects", "-"], endless),
-    (["explain", "--symptom", "nausea", "--medications", "-"], endless),
-    (["match", "-"], "\"metformin\"\n" + endless),
-    (["resolve", "no-such.json"], ""), (["side-effects", "no-such.json"], ""),
-    (["match", "--input", "no-such.tsv"], ""), (["evaluate", "matching", "no-such.tsv"], ""),
-    (["rxkit-labels", "evaluate", "no-such", "--expected", "no-such"], ""),
-    (["export", "swift", "--codes", "no-such"], ""), (["diff", "no-such", "no-such"], ""),
-    (["rxkit-labels", "combine", "no-such.tsv"], ""), (["build", "no-such.zip"], ""),
-  ]
-
-  @Test("S38 A run that fails leaves no file, and the old one as it was", arguments: failing)
-  func failure(_ words: [String], _ input: String) throws {
+  @Test(
+    "S38 A run that fails leaves no file, and the old one as it was",
+    arguments: FixtureRows.pairs("commands that fail"))
+  func failure(_ line: String, _ input: String) throws {
+    let words = RunTests.quoted(line)
+    let input = input.replacing("ENDLESS", with: Self.endless)
     let folder = try TemporaryFolder()
     let path = folder["out"].path
     let run = try ToolProcess.asking(words + ["-o", path], input: input).expect(omits: "wrote ")

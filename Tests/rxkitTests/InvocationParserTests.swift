@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
+import TestSupport
 import Testing
 
 @testable import CommandLineTool
@@ -9,40 +10,17 @@ import Testing
 
 @Suite("Command lines")
 struct InvocationParserTests {
-  struct Case: Sendable, CustomTestStringConvertible {
-    let words: [String]
-    let arguments: [String]
-    var system: String?
-    var with: [String] = []
-    var isStrict = false
-    var testDescription: String { words.joined(separator: " ") }
-  }
-
-  static let cases: [Case] = [
-    Case(words: ["1"], arguments: ["1"]),
-    Case(words: ["1", "--system", "ndc"], arguments: ["1"], system: "ndc"),
-    Case(words: ["--system=ndc", "1"], arguments: ["1"], system: "ndc"),
-    Case(words: ["--system=a=b", "1"], arguments: ["1"], system: "a=b"),
-    Case(words: ["1", "--strict", "2"], arguments: ["1", "2"], isStrict: true),
-    Case(words: ["1", "--strict", "--strict"], arguments: ["1"], isStrict: true),
-    Case(words: ["--with", "a", "1", "--with=b"], arguments: ["1"], with: ["a", "b"]),
-    Case(words: ["-"], arguments: ["-"]),
-    Case(words: ["--with", "-", "1"], arguments: ["1"], with: ["-"]),
-    Case(words: ["--with", "-x", "1"], arguments: ["1"], with: ["-x"]),
-    Case(words: ["--with=--x", "1"], arguments: ["1"], with: ["--x"]),
-    Case(words: ["--", "--strict", "-"], arguments: ["--strict", "-"]),
-    Case(words: ["1", "--", "--help"], arguments: ["1", "--help"]),
-    Case(words: ["naïve", ""], arguments: ["naïve", ""]),
-  ]
-
-  @Test("Words become arguments and options", arguments: cases)
-  func reads(_ case: Case) throws {
+  @Test("Words become arguments and options", arguments: FixtureRows.cells("command lines"))
+  func reads(_ row: [String]) throws {
+    func words(_ cell: String) -> [String] {
+      cell.split(separator: " ").map { $0 == "''" ? "" : String($0) }
+    }
     let invocation = try InvocationParser.parse(
-      `case`.words, of: SampleCommand.definition, tool: .sample)
-    #expect(invocation.arguments == `case`.arguments)
-    #expect(invocation.value(of: SampleCommand.system) == `case`.system)
-    #expect(invocation.values(of: SampleCommand.with) == `case`.with)
-    #expect(invocation.isSet(CommonOptions.strict) == `case`.isStrict)
+      words(row[0]), of: SampleCommand.definition, tool: .sample)
+    #expect(invocation.arguments == words(row[1]))
+    #expect(invocation.value(of: SampleCommand.system) == (row[2].isEmpty ? nil : row[2]))
+    #expect(invocation.values(of: SampleCommand.with) == words(row[3]))
+    #expect(invocation.isSet(CommonOptions.strict) == !row[4].isEmpty)
   }
 
   @Test("A letter is the short form of its option")
@@ -72,36 +50,11 @@ struct InvocationParserTests {
   }
 
   /// Words, and the exact text of the error, as standard error shows it behind the command's name.
-  static let wrong: [([String], String)] = [
-    (
-      ["1", "--sytem", "x"],
-      "unknown option '--sytem'. Did you mean '--system'?  [usage.unknown-option]"
-    ),
-    (["1", "--sys"], "unknown option '--sys'. Did you mean '--system'?  [usage.unknown-option]"),
-    (["1", "--zebra=3"], "unknown option '--zebra'  [usage.unknown-option]"),
-    (["1", "-ofile"], "unknown option '-ofile'  [usage.unknown-option]"),
-    (["1", "--system"], noSystem), (["1", "--system", "--strict"], noSystem),
-    (["1", "--system="], noSystem),
-    (
-      ["1", "--strict=yes"],
-      "option --strict takes no value, found 'yes'  [usage.unexpected-value]"
-    ),
-    (
-      ["1", "--system", "a", "--system", "b"],
-      "option --system is given twice, expected once at most  [usage.repeated-option]"
-    ),
-    (
-      ["1", "--color", "gren"],
-      "unknown value 'gren' of --color, expected red or green. Did you mean 'green'?"
-        + "  [usage.unknown-value]"
-    ),
-    ([], "missing argument <code>  [usage.missing-argument]"),
-  ]
-  private static let noSystem =
-    "option --system has no value, expected --system <url>  [usage.missing-value]"
-
-  @Test("What is wrong is named, with what was expected", arguments: wrong)
-  func refuses(_ words: [String], _ message: String) throws {
+  @Test(
+    "What is wrong is named, with what was expected",
+    arguments: FixtureRows.pairs("wrong command lines"))
+  func refuses(_ line: String, _ message: String) throws {
+    let words = line.split(separator: " ").map(String.init)
     let failure = #expect(throws: CommandFailure.self) {
       try InvocationParser.parse(words, of: SampleCommand.definition, tool: .sample)
     }
@@ -125,14 +78,9 @@ struct SuggestionTests {
 
   @Test(
     "The nearest word is suggested, a far one is not",
-    arguments: [
-      ("lokup", "lookup"), ("loookup", "lookup"), ("look", "lookup"), ("lookpu", "lookup"),
-      ("Resolve", "resolve"), ("sideeffects", "side-effects"), ("side", "side-effects"),
-      ("side-efect", "side-effects"), ("version", "--version"), ("hlep", "help"), ("xyz", nil),
-      ("", nil), ("-", nil), ("metformin", nil),
-    ])
-  func suggests(_ word: String, _ nearest: String?) {
-    #expect(Suggestion.nearest(to: word, among: Self.known) == nearest)
+    arguments: FixtureRows.pairs("nearest words"))
+  func suggests(_ word: String, _ nearest: String) {
+    #expect(Suggestion.nearest(to: word, among: Self.known) ?? "" == nearest)
   }
 
   @Test("The distance counts insertions, deletions, changes and swaps of neighbours")

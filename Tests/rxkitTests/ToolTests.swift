@@ -230,16 +230,9 @@ struct CompletionsTests {
     #expect(run.exitCode == 0 && run.errors.isEmpty, "\(run.errors)")
   }
 
-  static let cases: [(line: String, offers: [String])] = [
-    ("rxkit s", ["sample"]), ("rxkit sample --s", ["--system", "--strict"]),
-    ("rxkit sample --color ", ["red", "green"]), ("rxkit sample --color g", ["green"]),
-    ("rxkit sample --system ", []), ("rxkit help sam", ["sample"]),
-    ("rxkit help exit", ["exit-codes"]),
-  ]
-
-  @Test("bash offers what fits", arguments: cases)
-  func bashOffers(_ line: String, _ offers: [String]) throws {
-    try expect(offers, of: .sample, for: line)
+  @Test("bash offers what fits", arguments: FixtureRows.pairs("offers"))
+  func bashOffers(_ line: String, _ offers: String) throws {
+    try expect(RunTests.quoted(offers), of: .sample, for: line)
   }
 
   @Test("bash completes the words of a group of commands, and the options of its commands")
@@ -270,8 +263,8 @@ struct CompletionsTests {
     #expect(run.output.split(separator: "\n").map(String.init) == offers, "\(line)")
   }
 
-  @Test("fish offers what fits", arguments: cases)
-  func fishOffers(_ line: String, _ offers: [String]) throws {
+  @Test("fish offers what fits", arguments: FixtureRows.pairs("offers"))
+  func fishOffers(_ line: String, _ offers: String) throws {
     guard let fish = ToolProcess.path(of: "fish") else { return }
     let folder = try TemporaryFolder()
     let script = FishCompletions.script(for: .sample) + "complete -C'\(line)'\n"
@@ -281,7 +274,7 @@ struct CompletionsTests {
     let offered = run.output.split(separator: "\n").compactMap {
       $0.split(separator: "\t").first.map(String.init)
     }
-    #expect(Set(offered) == Set(offers))
+    #expect(Set(offered) == Set(RunTests.quoted(offers)))
   }
 
   @Test("groff formats every manual page without a warning", arguments: tools)

@@ -38,12 +38,13 @@ enum FixtureRelease {
 
   /// Builds a catalog of rows.
   static func bytes(
-    of rows: [RRFTable: [String]], configure: (inout CatalogBuilder) -> Void = { _ in }
+    of rows: [RRFTable: [String]],
+    options: CatalogBuilder.Options = .init(contents: .everything),
+    configure: (inout CatalogBuilder) -> Void = { _ in }
   ) throws -> [UInt8] {
     let files = rows.mapValues { Array($0.map { $0 + "\n" }.joined().utf8) }
     let release = try RxNormRelease(files: files, name: "fixture")
-    var builder = CatalogBuilder(
-      release: release, toolVersion: "0.0.0", options: .init(contents: .everything))
+    var builder = CatalogBuilder(release: release, toolVersion: "0.0.0", options: options)
     configure(&builder)
     return try builder.build().bytes
   }

@@ -88,97 +88,11 @@ struct TableBuildTests {
     }
   }
 
-  static let classes: [(given: [EvidenceClass], kept: [EvidenceClass])] = [
-    ([.listed, .postmarketing], [.listed]), ([.mostCommon, .listed], [.mostCommon]),
-    ([.mostCommon, .trialTable, .trialText], [.mostCommon, .trialTable]),
-    ([.warning, .listed], [.listed, .warning]), ([.stopUse, .listed], [.listed, .stopUse]),
-    ([.trialText, .listed, .boxed], [.boxed, .trialText]),
-  ]
-
-  @Test("A symptom keeps its strongest evidence; warnings stand beside it", arguments: classes)
-  func strongest(_ one: (given: [EvidenceClass], kept: [EvidenceClass])) throws {
-    let found = try sideEffects([
-      (
-        MadeLabel.label(Self.alpha),
-        one.given.map {
-          MadeLabel.statement(
-            .nausea, $0, drug: $0 == .trialTable ? "3" : nil)
-        }
-      )
-    ])
-    #expect(found.compactMap { $0["evidence_class"] } == one.kept.map(\.rawValue))
-  }
-
-  @Test("Where labels differ in the class, the strongest is written, with the counts of all")
-  func labelsThatDiffer() throws {
-    let kinds: [EvidenceClass] = [.listed, .mostCommon, .listed, .postmarketing]
-    let found = try sideEffects(
-      labels(kinds.map { [MadeLabel.statement(.nausea, $0), MadeLabel.statement(.fever)] }))
-    let nausea = found.filter { $0["symptom"] == "HKCategoryTypeIdentifierNausea" }
-    #expect(nausea.compactMap { $0["evidence_class"] } == ["most_common"])
-    #expect(nausea.allSatisfy { $0["labels_seen"] == "4" && $0["labels_agreeing"] == "4" })
-    #expect(nausea.compactMap { $0["set_id"] } == ["a1"])
-  }
-
-  @Test("Figures of children do not replace a list for adults, withdrawal replaces nothing")
-  func apart() throws {
-    let found = try sideEffects([
-      (
-        MadeLabel.label(Self.alpha),
-        [
-          MadeLabel.statement(.nausea, .trialTable, drug: "9", population: "pediatric"),
-          MadeLabel.statement(.nausea, .warning, sense: .withdrawal),
-          MadeLabel.statement(.nausea, .listed),
-        ]
-      )
-    ])
-    #expect(found.compactMap { $0["evidence_class"] } == ["listed", "trial_table", "warning"])
-  }
-
-  @Test("The figures that most labels have are quoted, from the newest of them")
-  func majority() throws {
-    func label(_ id: String, _ date: String, _ drug: String) -> (DrugLabel, [LabelStatement]) {
-      (
-        MadeLabel.label(Self.alpha, setID: id, date: date),
-        [MadeLabel.statement(.nausea, .trialTable, drug: drug, compared: "1")]
-      )
-    }
-    let found = try sideEffects([
-      label("a", "20260101", "5"), label("b", "20260201", "5"), label("c", "20260301", "7"),
-    ])
-    #expect(found.first?["drug_percent"] == "5" && found.first?["set_id"] == "b")
-    #expect(found.first?["labels_agreeing"] == "3")
-  }
-
-  @Test("Within a label an exact term comes before a related one, then the higher figure")
-  func choice() throws {
-    let found = try sideEffects([
-      (
-        MadeLabel.label(Self.alpha),
-        [
-          MadeLabel.statement(.fatigue, .trialTable, fit: .related, term: "asthenia", drug: "20"),
-          MadeLabel.statement(.fatigue, .trialTable, term: "fatigue", drug: "8"),
-          MadeLabel.statement(.fatigue, .trialTable, term: "tiredness", drug: "11"),
-        ]
-      )
-    ])
-    #expect(found.first?["label_term"] == "tiredness" && found.count == 1)
-  }
-
   /// As many labels as there are lists of statements.
   func labels(_ statements: [[LabelStatement]]) -> [(DrugLabel, [LabelStatement])] {
     statements.enumerated().map {
       (MadeLabel.label(Self.alpha, setID: "a\($0.offset)"), $0.element)
     }
-  }
-
-  @Test("Labels that no row quotes have no address or licence: they follow from their set ids")
-  func addresses() throws {
-    let found = try rows(builder(labels([[MadeLabel.statement()], []])).tables().labels)
-    #expect(
-      found.map { $0["source_address"] }
-        == ["https://dailymed.nlm.nih.gov/dailymed/drugInfo.cfm?setid=a0", ""])
-    #expect(found.map { $0["licence"] } == ["public domain (US)", ""])
   }
 
   @Test("S28 Rows of a combination are never those of an ingredient")
@@ -247,5 +161,31 @@ struct TableBuildTests {
     #expect(found.map { $0["labels"] } == ["0", "0", "1", "1"])
     #expect(found.last?["unii"] == "UNEW" && found.last?["set_id"] == "b")
     #expect(built.tables().report.leftOut == [.notInCatalog: 1])
+  }
+
+  @Test("S37 Headings that differ in signs give the same rows in whatever order labels come")
+  func spelledHeadings() throws {
+    let headings = [
+      "Pre-existing Asthma", "Preexisting Asthma", "Pre-existing Asthma and Allergy", "Preexisting",
+    ]
+    let all = labels(
+      headings.map { [MadeLabel.statement(.wheezing, .warning, context: $0)] })
+    let forwards = try builder(all).tables()
+    let backwards = try builder(all.reversed()).tables()
+    #expect(forwards.sideEffects == backwards.sideEffects)
+    #expect(forwards.labels == backwards.labels)
+  }
+
+  @Test("What only a leaflet calls most common stays, else the section is quoted")
+  func leaflets() throws {
+    var label = MadeLabel.label(Self.alpha)
+    label.sections.append(LabelSection(loinc: "42231-1"))
+    let leaflet = MadeLabel.statement(
+      .nausea, .mostCommon, term: "feeling sick", context: "Guide", section: 1)
+    #expect(try sideEffects([(label, [leaflet])]).first?["label_term"] == "feeling sick")
+    let section = MadeLabel.statement(.nausea, .mostCommon, context: "In trials")
+    let both = try builder([(label, [leaflet, section])]).tables()
+    #expect(rows(both.sideEffects).compactMap { $0["section_loinc"] } == ["34084-4"])
+    #expect(both.report.outweighed == 1)
   }
 }

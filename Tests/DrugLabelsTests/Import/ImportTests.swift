@@ -155,42 +155,13 @@ struct ImportTests {
 enum ImportShelf {
   static let fixtures = Repository.root.appending(path: "Tests/DrugLabelsTests/Fixtures/Import")
 
-  private static let catalog = Result { try Catalog(bytes: release().catalogBytes()) }
+  private static let catalog = Result { try HandRelease("imports").catalog() }
 
   /// What an importer needs.
   static func importer() throws -> LabelImporter {
     LabelImporter(
       catalog: try catalog.get(), phrases: Extraction.phrases,
       routes: try RouteTable(bytes: TSV.bytes("Data/Mappings/routes.tsv")))
-  }
-
-  /// Losartan, hydrochlorothiazide, both together, naproxen; diclofenac as tablet and gel; two
-  /// ATC codes; codes that went into one, into two and into none.
-  private static func release() -> HandRelease {
-    var release = HandRelease()
-    for (code, type, name) in [
-      (52175, "IN", "losartan"), (203160, "PIN", "losartan potassium"),
-      (5487, "IN", "hydrochlorothiazide"), (7258, "IN", "naproxen"), (3355, "IN", "diclofenac"),
-      (214619, "MIN", "hydrochlorothiazide / losartan"), (317541, "DF", "Oral Tablet"),
-      (316975, "DF", "Topical Gel"),
-    ] { release.concept(code, type, name) }
-    release.relation(203160, "form_of", 52175)
-    release.relation(214619, "has_part", 52175)
-    release.relation(214619, "has_part", 5487)
-    release.drug(979480, "losartan potassium 100 MG Oral Tablet", form: 317541, [(979479, 52175)])
-    release.drug(
-      979468, "hydrochlorothiazide 12.5 MG / losartan potassium 50 MG Oral Tablet", form: 317541,
-      [(979467, 5487), (979463, 52175)])
-    release.relation(979468, "has_ingredients", 214619)
-    release.drug(198014, "naproxen 500 MG Oral Tablet", form: 317541, [(316324, 7258)])
-    release.drug(855926, "diclofenac sodium 50 MG Oral Tablet", form: 317541, [(855925, 3355)])
-    release.drug(855633, "diclofenac sodium 1 % Topical Gel", form: 316975, [(855632, 3355)])
-    release.concept(52175, "PT", "losartan", source: "ATC", code: "C09CA01")
-    release.concept(7258, "PT", "naproxen", source: "ATC", code: "M01AE02")
-    release.retired(111_111, into: 52175)
-    release.retired(222_222, into: 52175)
-    release.retired(222_222, into: 7258)
-    return release
   }
 }
 
@@ -317,15 +288,8 @@ struct CombinationTests {
 
   @Test(
     "S36 Only licences that let everyone pass a row on are free",
-    arguments: [
-      ("CC0-1.0", .free), ("public domain (US)", .free), ("CC-BY-4.0", .free), ("CC BY 4.0", .free),
-      ("MIT", .free), ("CC-BY-NC-SA-4.0", .nonCommercial), ("CC BY-NC 4.0", .nonCommercial),
-      ("for non-commercial use", .nonCommercial), ("CC-BY-SA-4.0", .shareAlike),
-      ("ODbL-1.0", .shareAlike), ("GPL-3.0", .shareAlike), ("CC-BY-ND-4.0", .noDerivatives),
-      ("our own terms", .unknown), ("unknown", .unknown), ("", .unknown), ("MITRE", .unknown),
-      ("not public domain", .unknown), ("proprietary", .unknown),
-    ] as [(String, LicenceTerms)])
-  func licences(_ words: String, _ terms: LicenceTerms) {
-    #expect(LicenceTerms(words) == terms)
+    arguments: FixtureRows.pairs("licences"))
+  func licences(_ words: String, _ terms: String) {
+    #expect("\(LicenceTerms(words))" == terms)
   }
 }

@@ -3,6 +3,7 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 import DrugLabels
+import TestSupport
 import Testing
 
 @Suite("Tables as rectangles")
@@ -16,34 +17,14 @@ struct TableMarkupTests {
 
   @Test(
     "5.1.1 Cells stand in every place that they span",
-    arguments: [
-      ("<tr><td>a</td><td>b</td></tr>", "a|b"),
-      ("<tr><td colspan='2'>a</td></tr><tr><td>b</td><td>c</td></tr>", "a|(a)\nb|c"),
-      ("<tr><td rowspan='2'>a</td><td>b</td></tr><tr><td>c</td></tr>", "a|b\n(a)|c"),
-      ("<tr><td>a</td><td rowspan='2'>b</td></tr><tr><td>c</td></tr>", "a|b\nc|(b)"),
-      (
-        "<tr><td rowspan='2' colspan='2'>a</td><td>b</td></tr><tr><td>c</td></tr><tr><td>d</td></tr>",
-        "a|(a)|b\n(a)|(a)|c\nd||"
-      ),
-      // A span that is longer than its table ends with it, and numbers that are none count as one.
-      ("<tr><td rowspan='9'>a</td><td colspan='x'>b</td></tr>", "a|b"),
-      ("<tr><td rowspan='0'>a</td><td colspan='-3'>b</td></tr>", "a|b"),
-      // A row without cells of its own has what comes from above, with empty places before it.
-      ("<tr><td>a</td><td rowspan='2'>b</td></tr><tr/>", "a|b\n|(b)"),
-    ])
+    arguments: FixtureRows.pairs("spans"))
   func spans(rows: String, expected: String) {
     #expect(Self.drawing("<table><tbody>\(rows)</tbody></table>") == expected)
   }
 
   @Test(
     "5.1.11 Breaks, paragraphs and items are one blank; footnotes and their marks are dropped",
-    arguments: [
-      ("a<br/>b", "a b"), ("<paragraph>a</paragraph><paragraph>b</paragraph>", "a b"),
-      ("<list><item><caption>•</caption>a</item><item>b</item></list>", "•a b"),
-      ("a<footnote>x<br/>y</footnote><sup>1</sup> <footnoteRef IDREF='f'>9</footnoteRef>b", "a1 b"),
-      (" \u{A0}a\n  <content styleCode='bold'>b</content>\u{2009}c ", "a b c"),
-      ("a&#x2265;b&amp;c", "a≥b&c"),
-    ])
+    arguments: FixtureRows.pairs("texts of cells"))
   func cellText(cell: String, expected: String) {
     #expect(Self.drawing("<table><tr><td>\(cell)</td></tr></table>") == expected)
   }

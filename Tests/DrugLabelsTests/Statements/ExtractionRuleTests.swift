@@ -6,6 +6,7 @@ import DrugLabels
 import Foundation
 import MedicationModel
 import SymptomMapping
+import TestSupport
 import Testing
 
 /// One sentence or text, and what it says; expected values follow from the rule, read by hand.
@@ -33,66 +34,62 @@ struct ExtractionRuleTests {
       Extraction.lines(one.section, one.text, drug: "Examplin") == one.statements, "\(one.text)")
   }
 
-  @Test("No sentence is missing")
-  func count() { #expect(SentenceCase.all.count == 89) }
+  static let labels = CaseFile.cases(of: "Tests/DrugLabelsTests/Fixtures/labels.txt")
 
-  @Test("Rule 3, S25: what the drug is for needs a second statement")
-  func indication() {
-    let indication = (Section.indications, "Examplin relieves headache and fever.")
-    let once = Extraction.label([indication, (Section.adverse, "Reported: headache.")])
-    #expect(Extraction.lines(once).isEmpty)
-    let reading = Extraction.extractor.read(once)
-    #expect(reading.passed.map(\.reason) == [.indication, .indication, .indication])
+  @Test("No sentence and no label is missing")
+  func count() {
+    #expect(SentenceCase.all.count == 89)
+    #expect(Self.labels.count == 12)
+    #expect(Self.labels.reduce(0) { $0 + $1.rows.count } == 39)
   }
 
-  @Test("S25 What gets worse is an effect though the drug is for it, depression is not")
-  func treated() {
-    func lines(_ indications: String, _ warning: String, _ adverse: String) -> [String] {
-      Extraction.lines(
-        Extraction.label([
-          (Section.indications, indications), (Section.warnings, warning),
-          (Section.adverse, adverse),
-        ]))
+  @Test("Labels say what their case expects", arguments: labels)
+  func label(_ one: CaseFile.Case) throws {
+    for row in one.rows {
+      let reading = Extraction.extractor.read(try Self.label(row.text))
+      let says = reading.statements.map(Extraction.line)
+      #expect(!row.expected.isEmpty)
+      for (key, value) in row.expected {
+        let found =
+          switch key {
+          case "says": says.isEmpty ? "none" : says.joined(separator: " · ")
+          case "omits": says.contains { $0.contains(value) } ? "\(says)" : value
+          case "ends": says.allSatisfy { $0.hasSuffix(value) } ? value : "\(says)"
+          case "count": "\(says.count)"
+          case "boxed": reading.boxedTitle ?? "none"
+          case "is boxed": "\(reading.boxedTitle != nil)"
+          case "passed": reading.passed.map { "\($0.reason)" }.joined(separator: ",")
+          case "unmapped" where reading.unmapped.isEmpty: "none"
+          case "unmapped":
+            reading.unmapped.map { "\($0.term) \($0.count)" }.joined(separator: ", ")
+          default: "no such key"
+          }
+        #expect(found == value, "\(key) of \(row.text)")
+      }
     }
-    // A second section names the symptom.
-    let angina = "Worsening angina can develop after starting Examplin."
-    #expect(
-      lines("Examplin is indicated for angina.", angina, "Chest pain was reported.")
-        == ["ChestTightnessOrPain warning", "ChestTightnessOrPain listed"])
-    let mood = "Depression is common in these patients."
-    #expect(
-      lines("For major depressive disorder.", mood, "Agitation was seen in 5% of patients.")
-        == ["MoodChanges trial_text unspecified 5%"])
-    let trials = "In trials of bipolar and other mood disorders, serious rash occurred."
-    #expect(
-      lines("For manic and depressive episodes.", trials, "Agitation was seen in 5% of patients.")
-        == ["MoodChanges trial_text unspecified 5%"])
   }
 
-  @Test("Rule 18: words about children and adults leave it to the heading whom they mean")
-  func severalPeople() {
-    let text = "Reactions that do not appear in adults yet were reported in 2% of children: fever."
-    var label = Extraction.label([(Section.adverse, text)])
-    #expect(!Extraction.lines(label).contains { $0.contains("in: pediatric") })
-    label.sections[0].title = "Reactions in Pediatric Patients"
-    #expect(Extraction.lines(label).allSatisfy { $0.hasSuffix("in: pediatric") })
-    #expect(Extraction.lines(label).count == 1)
-  }
-
-  @Test("Rule 18: adults in brackets do not speak against a heading on children")
-  func adultsAside() {
-    let text = "Reactions that are not in Table 3 (most common in adults) yet occurred: fever."
-    var label = Extraction.label([(Section.adverse, text)])
-    label.sections[0].title = "Reactions in Pediatric Patients"
-    #expect(Extraction.lines(label).map { $0.hasSuffix("in: pediatric") } == [true])
-  }
-
-  @Test("Rule 9: the title of a boxed warning names all that it is about")
-  func boxedStopping() {
-    let text = "Use with opioids may cause profound sedation."
-    var label = Extraction.label([(Section.boxed, text)])
-    label.sections[0].title = "WARNING: ABUSE; DEPENDENCE AND WITHDRAWAL REACTIONS"
-    #expect(!Extraction.lines(label).contains { $0.contains("withdrawal") })
+  private static func label(_ text: String) throws -> DrugLabel {
+    let codes = [
+      "adverse": Section.adverse, "warnings": Section.warnings, "boxed": Section.boxed,
+      "indications": Section.indications,
+    ]
+    var label = Extraction.label([])
+    for part in text.components(separatedBy: " ¦ ") where !part.isEmpty {
+      let match = try #require(part.wholeMatch(of: /(>?)([^ :“]+)(?: “([^”]*)”)?: ?(.*)/))
+      let (_, parent, name, title, text) = match.output
+      guard name != "^" else {
+        label.sections[label.sections.count - 1].highlight = LabelText(String(text))
+        continue
+      }
+      label.sections +=
+        Extraction.label([(codes[String(name)] ?? String(name), String(text))])
+        .sections
+      let place = label.sections.count - 1
+      if let title { label.sections[place].title = String(title) }
+      if !parent.isEmpty { label.sections[place].parent = 0 }
+    }
+    return label
   }
 
   @Test("The header or caption of a table is no heading of the text behind the table")
@@ -117,26 +114,6 @@ struct ExtractionRuleTests {
     #expect(Extraction.lines(label).filter { $0.hasPrefix("Nausea") } == ["Nausea listed"])
   }
 
-  @Test("Reactions under their own title are effects though coded as warnings")
-  func titledReactions() {
-    var label = Extraction.label([(Section.warnings, "Nausea, vomiting.")])
-    label.sections[0].title = "ADVERSE REACTIONS"
-    #expect(Extraction.lines(label) == ["Nausea listed", "Vomiting listed"])
-  }
-
-  @Test("Rule 18: a label is only for children if all its indications say so")
-  func onlyOfChildren() {
-    func lines(_ indications: String) -> [String] {
-      Extraction.lines(
-        Extraction.label([("34067-9", indications), (Section.adverse, "Headache, nausea.")]))
-    }
-    #expect(
-      lines("Examplin is indicated for pain in children.")
-        == ["Headache listed in: pediatric", "Nausea listed in: pediatric"])
-    let other = "Examplin is indicated for gout. Once daily use is not for children."
-    #expect(lines(other) == ["Headache listed", "Nausea listed"])
-  }
-
   @Test("Rule 22: Drug Facts say what to stop for; what lasts is there already")
   func drugFacts() {
     #expect(
@@ -154,44 +131,6 @@ struct ExtractionRuleTests {
 
 @Suite("Rules of extraction: figures, classes, sections")
 struct ExtractionFigureTests {
-  @Test(
-    "Rule 5.16 full stops within numbers, abbreviations and brackets end no sentence",
-    arguments: [
-      "No cases, e.g. of headache, were reported.",
-      "There was no increase (1.1% vs. 1.2%) of headache on the drug.",
-      "It caused no [see (5.2). Also 5.3] headache.",
-      "No C. difficile infection with fever was reported.",
-    ])
-  func rule16(text: String) {
-    #expect(Extraction.lines(Section.adverse, text).isEmpty)
-  }
-
-  @Test("Rule 5.21 highlights repeat; of them only the most common effects count")
-  func rule21() {
-    var label = Extraction.label([(Section.adverse, "Headache was seen.")])
-    label.sections[0].highlight = LabelText(
-      "Most common adverse reactions (>=5%): headache. Nausea was seen.")
-    #expect(Extraction.lines(label) == ["Headache listed", "Headache most_common cut 5%"])
-    label.sections[0].highlight = LabelText(
-      "Common adverse reactions (events 2% greater than placebo): headache.")
-    #expect(
-      Extraction.lines(label) == [
-        "Headache listed",
-        "Headache most_common under: Common adverse reactions (events 2% greater than placebo)",
-      ])
-  }
-
-  @Test("A section without a code takes its class from its title or its parent")
-  func roles() {
-    var label = Extraction.label([
-      (Section.warnings, ""), ("42229-5", "Examplin can cause dizziness."),
-      ("42229-5", "Headache was seen."), ("34076-0", "Nausea may occur."),
-    ])
-    label.sections[1].parent = 0
-    label.sections[2].title = "ADVERSE REACTIONS"
-    #expect(Extraction.lines(label) == ["Dizziness warning", "Headache listed"])
-  }
-
   @Test("A leaflet gives its list of the most common effects, item by item")
   func leaflet() {
     var label = Extraction.label([("42231-1", "")], drug: "Examplin")
@@ -210,83 +149,18 @@ struct ExtractionFigureTests {
     #expect(Extraction.lines(label) == ["Headache most_common", "Nausea most_common"])
   }
 
-  @Test("S31 A boxed warning is kept with its title, whether or not it names a symptom")
-  func boxedTitle() {
-    var label = Extraction.label([(Section.boxed, "Increased mortality.")])
-    label.sections[0].title = "WARNING: MORTALITY"
-    #expect(Extraction.extractor.read(label).boxedTitle == "WARNING: MORTALITY")
-    #expect(Extraction.extractor.read(Extraction.label([])).boxedTitle == nil)
-  }
-
   @Test(
     "S31 A frame within other sections, or around a figure, is no boxed warning",
-    arguments: [
-      ("34092-7", "", false), ("42231-1", "", false), ("34068-7", "", false),
-      ("34071-1", "FIGURE 1", false), ("34071-1", "", true), ("42229-5", "", true),
-      ("34076-0", "", false), ("34069-5", "", false), ("34070-3", "", true),
-    ])
-  func frames(_ outer: String, _ title: String, _ isBoxed: Bool) {
-    var label = Extraction.label([(outer, ""), (Section.boxed, "Serious risk of death: nausea.")])
+    arguments: FixtureRows.cells("frames"))
+  func frames(_ row: [String]) {
+    let isBoxed = row[2] == "true"
+    var label = Extraction.label([(row[0], ""), (Section.boxed, "Serious risk of death: nausea.")])
     label.sections[1].parent = 0
-    label.sections[1].title = title
+    label.sections[1].title = row[1]
     #expect((Extraction.extractor.read(label).boxedTitle != nil) == isBoxed)
     label.sections[0].title = "Patients at Risk"
     #expect((Extraction.extractor.read(label).boxedTitle != nil) == isBoxed)
     label.sections[0].title = "Patient's Instructions for Use"
     #expect(Extraction.extractor.read(label).boxedTitle == nil)
-  }
-
-  @Test("S31 A section with the code of a boxed warning that warns of nothing is none")
-  func miscoded() {
-    func title(_ text: String, _ title: String = "") -> String? {
-      var label = Extraction.label([(Section.boxed, text)])
-      label.sections[0].title = title
-      return Extraction.extractor.read(label).boxedTitle
-    }
-    #expect(title("Examplin is rapidly absorbed. The mean half-life is four hours.") == nil)
-    #expect(title("This combination is not for initial therapy.", "WARNING") == "WARNING")
-    #expect(title("Examplin should be used only to treat infections that are proven.") == nil)
-    #expect(title("Fatal overdose has occurred with Examplin.") != nil)
-  }
-
-  @Test(
-    "S31 Without a title of its own the boxed warning has the one that its text begins with",
-    arguments: [
-      ("WARNING: LACTIC ACIDOSIS Postmarketing cases were seen.", "WARNING: LACTIC ACIDOSIS"),
-      ("WARNING: FETAL TOXICITY EXAMPLIN is contraindicated.", "WARNING: FETAL TOXICITY"),
-      ("BOXED WARNING WARNING: A and B HARM Patients", "WARNING: A and B HARM"),
-      ("WARNING: HARM WARNING: HARM See full text.", "WARNING: HARM"),
-      ("WARNING Examplin is potent.", "BOXED WARNING"),
-      ("Examplin can harm.", "BOXED WARNING"),
-    ])
-  func boxedTitleInText(text: String, title: String) {
-    #expect(
-      Extraction.extractor.read(Extraction.label([(Section.boxed, text)])).boxedTitle == title)
-  }
-
-  @Test("S31 A section within the boxed warning gives its title")
-  func boxedTitleWithin() {
-    var label = Extraction.label([(Section.boxed, ""), ("42229-5", "Do not use.")])
-    label.sections[1].parent = 0
-    label.sections[1].title = "WARNING: FETAL TOXICITY"
-    #expect(Extraction.extractor.read(label).boxedTitle == "WARNING: FETAL TOXICITY")
-  }
-
-  static let lists: [(text: String, terms: [String])] = [
-    (
-      "Adverse reactions include nausea, rash, dry mouth (3%), and weight gain.",
-      ["dry mouth 1", "rash 1", "weight gain 1"]
-    ),
-    ("Gastrointestinal: nausea, melena, melena; Skin: rash", ["melena 2", "rash 1"]),
-    ("Rash was seen.", []),
-    ("There were no reports of headache, rash, or edema.", []),
-  ]
-
-  @Test("S1 The terms of lists that no category covers are counted", arguments: lists)
-  func unmapped(text: String, terms: [String]) {
-    let reading = Extraction.extractor.read(Extraction.label([(Section.adverse, text)]))
-    #expect(reading.unmapped.map { "\($0.term) \($0.count)" } == terms)
-    let warning = Extraction.extractor.read(Extraction.label([(Section.warnings, text)]))
-    #expect(warning.unmapped.isEmpty)
   }
 }

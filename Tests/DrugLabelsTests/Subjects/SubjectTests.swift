@@ -5,6 +5,7 @@
 import DrugLabels
 import MedicationModel
 import SymptomMapping
+import TestSupport
 import Testing
 
 @Suite("What a label is about")
@@ -26,18 +27,13 @@ struct SubjectTests {
     if case .none(let lack) = try answer(label, codes: codes) { lack.reason } else { nil }
   }
 
-  static let ways: [(unii: String, name: String, ground: SubjectGround)] = [
-    ("UALPHA", "", .substance), ("UALPHA", "ALPHADRUG", .substance),
-    ("UALPHAHCL", "ALPHADRUG HYDROCHLORIDE", .substance),
-    ("UNEW", "ALPHADRUG HYDROCHLORIDE", .name), ("", "Alphadrug", .name),
-    ("", "alphadrug 5 mg oral tablet", .text),
-  ]
-
-  @Test("UNII, then name, then text lead to the base ingredient", arguments: ways)
-  func identity(_ way: (unii: String, name: String, ground: SubjectGround)) throws {
-    let found = try #require(try subject(MadeLabel.label([[(way.unii, way.name)]])))
+  @Test(
+    "UNII, then name, then text lead to the base ingredient",
+    arguments: FixtureRows.cells("ways to a subject"))
+  func identity(_ row: [String]) throws {
+    let found = try #require(try subject(MadeLabel.label([[(row[0], row[1])]])))
     #expect(found.subject == EvidenceSubject(.ingredient, RxCUI(rawValue: 100)))
-    #expect(found.ground == way.ground && found.routes == ["ORAL"])
+    #expect("\(found.ground)" == row[2] && found.routes == ["ORAL"])
   }
 
   @Test("A substance that the catalog lacks is known by its moiety")

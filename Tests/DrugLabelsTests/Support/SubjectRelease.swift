@@ -22,27 +22,7 @@ enum SubjectRelease {
             .utf8)), codes: codes)
   }
 
-  private static let catalog = Result {
-    var release = HandRelease()
-    for (code, name) in [(100, "alphadrug"), (200, "betadrug"), (300, "gammadrug")] {
-      release.concept(code, "IN", name)
-      release.concept(
-        code, "SU", name.uppercased(), source: "MTHSPL", code: "U" + name.dropLast(4).uppercased())
-    }
-    release.concept(101, "PIN", "alphadrug hydrochloride")
-    release.concept(101, "SU", "ALPHADRUG HYDROCHLORIDE", source: "MTHSPL", code: "UALPHAHCL")
-    release.relation(101, "form_of", 100)
-    release.concept(350, "MIN", "alphadrug / betadrug")
-    for part in [100, 200] { release.relation(350, "has_part", part) }
-    release.concept(10, "DF", "Oral Tablet")
-    release.concept(11, "DF", "Inhalation Suspension")
-    release.drug(400, "alphadrug 5 MG Oral Tablet", form: 10, [(401, 100)])
-    release.drug(410, "betadrug 5 MG Oral Tablet", form: 10, [(411, 200)])
-    release.drug(420, "alphadrug 5 MG / betadrug 5 MG Oral Tablet", form: 10, [])
-    for component in [401, 411] { release.relation(420, "consists_of", component) }
-    release.drug(430, "gammadrug 1 MG Inhalation Suspension", form: 11, [(431, 300)])
-    return try Catalog(bytes: release.catalogBytes())
-  }
+  private static let catalog = Result { try HandRelease("subjects of labels").catalog() }
 }
 
 /// Labels that tests make.

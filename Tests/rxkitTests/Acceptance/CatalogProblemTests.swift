@@ -89,24 +89,7 @@ struct CatalogProblemTests {
 @Suite("A catalog that is damaged after it was opened")
 struct DamagedCatalogTests {
   /// Questions that read every kind of section.
-  static let questions = [
-    ["lookup", "861007", "--format", "json"],
-    ["lookup", "0093-1048-01", "--system", "ndc"],
-    ["lookup", "9999999", "--format", "json"],
-    ["history", "861007", "--format", "json"],
-    ["symptoms", "nausea", "--format", "ndjson"],
-    ["symptoms"],
-    ["side-effects", "metformin", "--format", "json"],
-    ["related", "861007", "--format", "json"],
-    ["search", "metf", "--format", "json"],
-    ["search", "metfromin"],
-    ["match", "warfarin 5 mg tablet"],
-    ["resolve", "lisinopril 10 mg tablet", "--format", "json"],
-    ["resolve", "861007", "--format", "ndjson"],
-    ["explain", "861007", "--symptom", "nausea", "--format", "json"],
-    ["export", "csv", "--table", "source"],
-    ["info", "--format", "json"],
-  ]
+  static let questions = FixtureRows.texts("questions of every section").map(RunTests.quoted)
 
   @Test(
     "S9 S29 A flipped bit in a block that a question reads is an error, never another answer",

@@ -26,35 +26,15 @@ struct ExportTests {
       ["export"] + arguments, environment: ["RXKIT_CATALOG": catalog], closesOutput: closesOutput)
   }
 
-  /// Command lines, with the exit code and the code of the error.
-  static let failures: [(words: String, exitCode: Int32, code: String)] = [
-    ("", 2, "usage.missing-argument"),
-    ("excel", 2, "usage.unknown-value"),
-    ("sqlite", 2, "usage.missing-option"),
-    ("csv", 2, "usage.missing-option"),
-    ("swift", 2, "usage.missing-option"),
-    ("concept-map", 2, "usage.missing-option"),
-    ("parquet", 2, "usage.written-elsewhere"),
-    ("ndjson --tty SCD", 2, "usage.option-of-another-kind"),
-    ("code-system --codes 1", 2, "usage.option-of-another-kind"),
-    ("value-set --tty ,", 2, "usage.empty-list"),
-    ("value-set --ingredient ,", 2, "usage.empty-list"),
-    ("swift --codes ,", 2, "usage.empty-list"),
-    ("value-set --tty SCDX", 2, "usage.unknown-value"),
-    ("code-system --canonical nowhere", 2, "usage.not-a-url"),
-    ("package --package-id RxNorm", 2, "usage.not-a-package"),
-    ("value-set --ingredient 308192", 1, "export.not-an-ingredient"),
-    ("value-set --tty BN", 1, "export.nothing"),
-    ("concept-map --map ndc", 1, "export.nothing"),
-    ("swift --codes no/such/file", 3, "input.unreadable"),
-  ]
-
-  @Test("A command line that cannot be done says why, with its code", arguments: failures)
-  func fails(_ words: String, _ exitCode: Int32, _ code: String) throws {
+  @Test(
+    "A command line that cannot be done says why, with its code",
+    arguments: FixtureRows.cells("exports that fail"))
+  func fails(_ row: [String]) throws {
     let folder = try TemporaryFolder()
-    let words = words.split(separator: " ").map(String.init)
+    let words = row[0].split(separator: " ").map(String.init)
+    let exitCode = try #require(Int32(row[1]))
     try Self.export(words, of: Self.catalog(in: folder)).expect(
-      exitCode, says: "[\(code)]", lines: 0)
+      exitCode, says: "[\(row[2])]", lines: 0)
   }
 
   @Test(

@@ -33,15 +33,7 @@ struct HealthDataTests {
   // MARK: Lines
 
   /// Commands that take lines of standard input for words.
-  static let ofLines: [[String]] = [
-    ["lookup", "-"], ["lookup", "-", "--system", "ndc"], ["lookup", "-", "--system", "urn:x"],
-    ["history", "-"], ["history", "-", "--system", "ndc"],
-    ["related", "-"], ["related", "-", "--brands"], ["related", "-", "--products", "--name"],
-    ["search", "-"], ["search", "-", "--spelling"], ["search", "-", "--tty", "BN"],
-    ["symptoms", "-"], ["resolve", "-"], ["resolve", "-", "--name"],
-    ["resolve", "-", "--system", "ndc"], ["side-effects", "-"],
-    ["explain", "--symptom", "nausea", "--medications", "-"], ["export", "swift", "--codes", "-"],
-  ]
+  static let ofLines = FixtureRows.texts("commands of lines").map(RunTests.quoted)
 
   @Test("S35 Lines of standard input are named by their place", arguments: ofLines)
   func lines(_ command: [String]) throws {
@@ -70,25 +62,12 @@ struct HealthDataTests {
   // MARK: Tables
 
   /// Files of lines, and what reads them; `@` is the file.
-  static let tables: [(command: [String], content: String)] = [
-    (["match", "--input", "@"], "\(text)\tb\n1\t2\n"),
-    (["match", "--input", "@"], "\(text);b\n1;2\n"),
-    (["match", "--input", "@", "--column", "drug"], "\(text),b\n1,2\n"),
-    (["evaluate", "matching", "@"], "\(text)\tb\n1\t2\n"),
-    (["evaluate", "matching", "@"], "text\trxcui\nmetformin\t\(text)\n"),
-    (["evaluate", "matching", "@"], "text\trxcui\nmetformin\t6809|0\(code)\n"),
-    (["evaluate", "matching", "@", "--only", "x=1"], "text\trxcui\t\(text)\n1\t\(code)\n"),
-    (["rxkit-labels", "evaluate", "@", "--expected", "@"], "\(text)\n"),
-    (["rxkit-labels", "evaluate", "@", "--expected", "@"], "{\"id\":\"\(text)\"}\n"),
-    (["rxkit-labels", "evaluate", "/dev/null", "--expected", "@"], "\(text),b\n"),
-    (["export", "swift", "--codes", "@"], "# \(text)\n"),
-    (["export", "swift", "--codes", "@"], "\(text)\n\(code)\n6809\n"),
-    (["resolve", "@"], text), (["convert", "@"], text), (["convert", "@"], "{\"\(text)\":1}"),
-    (["audit", "@", "--strict"], "\u{FF}\(text)"),
-  ]
-
-  @Test("S35 Cells of a file are named by file and line", arguments: tables)
-  func cells(_ command: [String], _ content: String) throws {
+  @Test(
+    "S35 Cells of a file are named by file and line",
+    arguments: FixtureRows.pairs("files of lines"))
+  func cells(_ line: String, _ text: String) throws {
+    let command = RunTests.quoted(line)
+    let content = text.replacing("$text", with: Self.text).replacing("$code", with: Self.code)
     let folder = try TemporaryFolder()
     let path = try folder.write(content, to: "a.json")
     let run = try ToolProcess.asking(command.map { $0 == "@" ? path : $0 })
@@ -144,11 +123,7 @@ struct HealthDataTests {
   // MARK: FHIR
 
   /// What documents are made into.
-  static let targets: [[String]] = [
-    ["--format", "ndjson"], ["--format", "ndjson", "--fast", "--strict"],
-    ["--format", "ndjson", "--to", "medication-list"], ["--to", "fhir"],
-    ["--to", "user-medications"],
-  ]
+  static let targets = FixtureRows.texts("targets").map(RunTests.quoted)
 
   /// Every resource and every entry of the samples, without repeats of a shape.
   private func resources() throws -> [Any] {

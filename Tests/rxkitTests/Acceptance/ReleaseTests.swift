@@ -13,20 +13,9 @@ import TestSupport
 @Suite("S23 Every answer carries the release")
 struct ReleaseTests {
   /// Questions of every command that asks a catalog, answered and not.
-  static let questions: [[String]] = [
-    ["info"], ["lookup", "308192"], ["lookup", "8610077"], ["search", "amox"],
-    ["search", "nosuchthing"], ["search", "--spelling", "nortriptelene"], ["history", "541862"],
-    ["history", "0093-7314-98"], ["resolve", "308192"], ["resolve", "nosuchdrug"],
-    ["side-effects", "860975"], ["side-effects", "nosuchdrug"], ["symptoms", "nausea"],
-    ["symptoms"],
-    ["explain", "--symptom", "nausea", "--medications", "6809,nosuchdrug"], ["related", "1656346"],
-    ["related", "6809", "--subsumes", "861007"], ["related", "749783", "--packs"],
-    ["match", "metformin 500 mg tablet"], ["match", "nosuchdrug"],
-    ["evaluate", "matching", root + "Tests/rxkitTests/Fixtures/matching/pairs.tsv"],
-    ["convert", root + "Data/Samples/FHIR/clinic-visit.json"],
-    ["convert", root + "Data/Samples/FHIR/home-care-stu3.json", "--to", "medication-list"],
-    ["audit", root + "Tests/rxkitTests/Fixtures/months/formulary.csv"],
-  ]
+  static let questions = FixtureRows.texts("questions to a release").map {
+    RunTests.quoted($0).map { $0.replacing("@/", with: root) }
+  }
   static let root = Repository.root.path + "/"
   static let name = "RXNORM_RECONSTRUCTED_20260723"
 
@@ -75,11 +64,7 @@ struct ReleaseTests {
   }
 
   /// Files and resources of other tools, each with where it names the release.
-  static let exports: [[String]] = [
-    ["swift", "--codes", "6809"], ["code-system"], ["value-set", "--tty", "IN"],
-    ["concept-map", "--map", "ndc"], ["csv", "--table", "release"], ["ndjson"],
-    ["clinical-use"], ["clinical-use", "--bundle"],
-  ]
+  static let exports = FixtureRows.texts("exports").map(RunTests.quoted)
 
   @Test(
     "S23 An export names the release, and that it is not NLM's", .enabled(if: !Effort.isFast),
@@ -129,12 +114,7 @@ struct AdviceTests {
   }
 
   /// Pages about medications, for persons.
-  static let pages: [[String]] = [
-    ["side-effects", "6809"], ["side-effects", "860975", "--all"], ["side-effects", "36437"],
-    ["side-effects", "11289", "--all"], ["side-effects", "32968"],
-    ["symptoms", "nausea"], ["symptoms", "chest pain"],
-    ["explain", "--symptom", "dizziness", "--medications", "29046", "36437", "32968"],
-  ]
+  static let pages = FixtureRows.texts("pages").map(RunTests.quoted)
 
   @Test(
     "S33 A page of what labels name ends with it, and its own words advise nothing",
