@@ -310,8 +310,8 @@ class Catalog:
             ``statusMeaning``, ``negated`` and ``intent``.
 
         Warns:
-            UserWarning: There is no row; the text says what the documents hold. A range is one of
-                several, and never warns.
+            UserWarning: There is no row; the text says what the documents hold. A range and lines
+                by themselves are some of several, and never warn.
 
         >>> catalog = rxkit.open()
         >>> document = b'{"resourceType": "MedicationRequest", "status": "active"}'
@@ -342,7 +342,8 @@ class Catalog:
         with self._open() as handle:
             _library.call(function, handle, options, *arguments, ctypes.byref(records))
         hint = "" if claims else " (claims=True reads the drugs of claims)"
-        return Records(records, None if byte_range else f"{place}: no medication resource{hint}")
+        is_part = byte_range is not None or first_line is not None
+        return Records(records, None if is_part else f"{place}: no medication resource{hint}")
 
     def describe(self) -> dict[str, Any]:
         """The release, what the catalog leaves out, its concepts, and what to know of answers.
