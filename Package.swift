@@ -493,15 +493,17 @@ let sanitizedSuites: [String: [String: [String]]] = [
   ],
 ]
 if let name = Context.environment["RXKIT_TEST_TARGETS"], let suites = sanitizedSuites[name] {
-  // What the folders' own targets need.
+  // What the folders' own targets need, and what they leave out.
   var needed: Set<String> = []
+  var excluded: [String] = []
   for target in package.targets where suites[target.name] != nil {
     for case .byNameItem(let name, _) in target.dependencies { needed.insert(name) }
+    excluded += target.exclude.map { "\(target.name)/\($0)" }
   }
   package.targets.append(
     .testTarget(
       name: name, dependencies: needed.sorted().map { .byName(name: $0) }, path: "Tests",
-      sources: suites.flatMap { folder, files in files.map { "\(folder)/\($0)" } }.sorted(),
+      exclude: excluded, sources: suites.flatMap { folder, files in files.map { "\(folder)/\($0)" } }.sorted(),
       swiftSettings: testing))
 }
 
