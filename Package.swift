@@ -503,7 +503,8 @@ if let name = Context.environment["RXKIT_TEST_TARGETS"], let suites = sanitizedS
   package.targets.append(
     .testTarget(
       name: name, dependencies: needed.sorted().map { .byName(name: $0) }, path: "Tests",
-      exclude: excluded, sources: suites.flatMap { folder, files in files.map { "\(folder)/\($0)" } }.sorted(),
+      exclude: excluded,
+      sources: suites.flatMap { folder, files in files.map { "\(folder)/\($0)" } }.sorted(),
       swiftSettings: testing))
 }
 
