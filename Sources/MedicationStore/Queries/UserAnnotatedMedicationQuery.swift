@@ -50,7 +50,7 @@ public struct UserAnnotatedMedicationQuery: Sendable {
   let descriptor: UserAnnotatedMedicationQueryDescriptor
   let resultsHandler: Handler
 
-  /// Makes a query; ``HealthStore/execute(_:)`` runs it.
+  /// Makes a query; ``HealthStore/execute(_:)->()`` runs it.
   public init(predicate: QueryPredicate?, limit: Int, resultsHandler: @escaping Handler) {
     descriptor = UserAnnotatedMedicationQueryDescriptor(predicate: predicate, limit: limit)
     self.resultsHandler = resultsHandler
