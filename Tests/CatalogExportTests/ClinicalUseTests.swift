@@ -3,6 +3,7 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 import Foundation
+import JSONText
 import MedicationModel
 import SymptomMapping
 import Testing
@@ -112,12 +113,12 @@ struct ClinicalUseTests {
     .enabled(if: Effort.isFull))
   func shipped() throws {
     let export = ClinicalUseExport(try Exporting.starterContent())
-    let text = try Exporting.text { try export.write(to: $0) }
-    let lines = text.split(separator: "\n").filter { $0.contains("\"ClinicalUseDefinition\",") }
-    let ids = Set(lines.compactMap { $0.split(separator: "\"").dropFirst(7).first })
-    #expect(ids.count == lines.count)
-    #expect(lines.count == (try StarterRelease.mappings().sideEffects.count))
-    #expect(try Exporting.text { try export.write(to: $0) } == text, "S37")
+    let bytes = try Exporting.bytes { try export.write(to: $0) }
+    let definitions = try JSONLines(bytes).lines.map { try $0.value.get() }
+      .filter { $0["resourceType"]?.string == "ClinicalUseDefinition" }
+    #expect(Set(definitions.compactMap { $0["id"]?.string }).count == definitions.count)
+    #expect(definitions.count == (try StarterRelease.mappings().sideEffects.count))
+    #expect(try Exporting.bytes { try export.write(to: $0) } == bytes, "S37")
   }
 
   @Test("S36 A row that not everyone may pass on is left out")

@@ -135,7 +135,7 @@ struct NaiveSearchTests {
     }
     for place in codes.indices.dropFirst() {
       let (a, b) = (codes[place - 1], codes[place])
-      #expect(
+      check(
         !keys[place].lexicographicallyPrecedes(keys[place - 1]), "\(query): \(a) before \(b)")
       guard keys[place] == keys[place - 1], keys[place][0] == 1,
         naive.release.termType(a) == "IN", naive.release.termType(b) == "IN"
@@ -148,8 +148,10 @@ struct NaiveSearchTests {
       }
     }
     for (code, hit) in zip(codes, hits) where hit.step == .wholeName {
-      #expect(naive.isActive(code))
-      #expect(naive.release.codesByKey[NaiveRelease.key(query)]?.contains(code) == true)
+      check(naive.isActive(code), "\(query): \(code)")
+      check(
+        naive.release.codesByKey[NaiveRelease.key(query)]?.contains(code) == true,
+        "\(query): \(code)")
     }
   }
 }

@@ -123,15 +123,23 @@ struct LabelEvaluationTests {
 struct HandReadTests {
   private typealias Row = [String: String]
 
-  private let hand: [Row]
+  private static let hand = TSV.fixture("hand-read-rows.tsv")
+  /// The rows of the table on subjects that people read.
+  private static let made = Result {
+    let subjects = Set(hand.map { key($0, []) })
+    return TSV.rows(try TSV.bytes("Data/Mappings/side-effects.tsv")).filter {
+      subjects.contains(key($0, []))
+    }
+  }
+
+  private let hand = Self.hand
   private let made: [Row]
   /// The set ids of the labels that people read.
   private let read: Set<String>
 
   init() throws {
     read = Set(TSV.fixture("hand-read-labels.tsv").map { $0["set_id"] ?? "" })
-    hand = TSV.fixture("hand-read-rows.tsv")
-    made = TSV.rows(try TSV.bytes("Data/Mappings/side-effects.tsv"))
+    made = try Self.made.get()
   }
 
   /// The values of columns; figures as numbers, so that `1.0` is `1`.
