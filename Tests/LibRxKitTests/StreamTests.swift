@@ -79,6 +79,14 @@ struct StreamTests {
     let found = try rows(of: &stream)
     #expect(found == (try rows(rxkit_lookup, catalog.handle, .text(codes), options: options)))
     #expect(found.map { $0["rxcui"].text } == codes)
+    // RxCUIs are no texts and no codes of other systems.
+    let others: [(String, String?)] = [
+      ("match", nil), ("ndc", nil), ("lookup", #"{"system": "ndc"}"#),
+    ]
+    for (function, options) in others {
+      let number = rxkit_stream(catalog.handle, function, options, nil, &stream, &error)
+      #expect(CallError(number, error).code == "questions.none", "\(function)")
+    }
   }
 
   @Test("A stream that is not read is released all the same")

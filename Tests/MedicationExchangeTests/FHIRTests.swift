@@ -122,6 +122,7 @@ struct FHIRTests {
     let dose = run.waiting.first.flatMap { read -> MedicationDoseEvent? in
       if case .dose(let dose) = read.record { dose } else { nil }
     }
+    #expect((dose == nil) == row[1].isEmpty)
     #expect(dose?.logStatus.name ?? "" == row[1])
     #expect(dose?.doseQuantity.map { "\($0)" } ?? "" == row[2])
     #expect(run.report.remarks.count == (row[1].isEmpty ? 1 : 0))

@@ -60,6 +60,18 @@ struct RouteFitTests {
     #expect(answer.coverage == (fits ? .full : .none))
     #expect(answer.reasons == (fits ? [] : ["no_route_match"]))
   }
+
+  @Test("Every dose form of the release has a row in both tables")
+  func formsOfRelease() throws {
+    guard let catalog = try Shipped.catalog(for: "dose forms of the release") else { return }
+    let tables = try Shipped.tables()
+    let forms = catalog.concepts.filter { $0.termType == .doseForm }
+    #expect(forms.count >= 109)
+    let withoutForm = forms.filter { tables.generalForms.row(forDoseForm: $0.name) == nil }
+    let withoutRoutes = forms.filter { tables.routes.routes(forDoseForm: $0.name) == nil }
+    #expect(withoutForm.map(\.name) == [])
+    #expect(withoutRoutes.map(\.name) == [])
+  }
 }
 
 @Suite("Dates, percentages and classes of evidence")

@@ -266,7 +266,8 @@ class Catalog:
 
         Args:
             question: The name of a function: ``"lookup"``, ``"match"`` …
-            source: Anything with ``__arrow_c_stream__``; `None` for all concepts by their RxCUIs.
+            source: Anything with ``__arrow_c_stream__``; `None` for all concepts by their RxCUIs, of
+                ``"lookup"``, ``"related"`` and ``"side_effects"``.
             options: Those of the function.
         """
         names = {"side_effects": "sideEffects"}

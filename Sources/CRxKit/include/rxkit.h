@@ -117,7 +117,7 @@ int32_t rxkit_answer(
 // Answers a stream of batches with a stream of batches, each made when it is read.
 //
 // `questions` is taken over, also where an error is returned: its release callback is then null. A
-// null asks for all concepts of the catalog by their RxCUIs.
+// null asks "lookup", "related" or "side_effects" for all concepts of the catalog by their RxCUIs.
 int32_t rxkit_stream(
     rxkit_catalog *catalog, const char *function, const char *options,
     struct ArrowArrayStream *questions, struct ArrowArrayStream *answers, rxkit_error *error);

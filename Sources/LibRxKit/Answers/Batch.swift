@@ -6,7 +6,7 @@ internal import ArrowColumns
 
 /// Answers columns of questions: each different one once, then a row for each in their order.
 final class Batch {
-  private var answering: Answering
+  private(set) var answering: Answering
   private var known: Known
 
   /// The answers so far, and which row answers which question.

@@ -52,6 +52,8 @@ struct Answering {
   let columns: AnswerColumns
   private let options: CallOptions
   private let system: String?
+  /// Whether RxCUIs are what it asks for.
+  var asksForConcepts: Bool { question.options.contains("system") && system == nil }
   private let resolver: MedicationResolver
   private var session: ResolvingSession
   private var json = JSONWriter(capacity: 4096)

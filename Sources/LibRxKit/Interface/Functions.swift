@@ -107,6 +107,12 @@ public func rxkit_stream(
     } catch { throw LibraryFailure(error) }
     let catalog = try unsafe Call.catalog(catalog)
     let batch = try unsafe Call.batch(function, options, catalog)
+    guard stream != nil || batch.answering.asksForConcepts else {
+      throw LibraryFailure(
+        .usage, "questions.none",
+        "no questions, expected a stream; lookup, related and side_effects answer for all concepts "
+          + "without one, if no system is given")
+    }
     var codes = stream == nil ? catalog.codes[...] : []
     let rows = ColumnStream(batch.fields, metadata: catalog.metadata) { () throws(ArrowError) in
       if let stream { return try stream.next(batch.answer) }
