@@ -93,7 +93,7 @@ build_release() {
 testable() {
   local command=$1 tree=$2
   shift 2
-  swift "$command" -c release -Xswiftc -enable-testing --scratch-path "$tree" "$@"
+  swift "$command" -c release -Xswiftc -enable-testing --scratch-path "$root/$tree" "$@"
 }
 
 # Runs `swift build` or `swift test` on the tree of the gate, .build-tests: the release, open to
@@ -209,7 +209,7 @@ data_folder() {
 # Downloads an address to a file, continuing a partial file.
 download() {
   local scheme=https
-  case $1 in file://*) scheme=file ;; esac
+  case $1 in file://*) scheme="file" ;; esac
   command -v curl >/dev/null || fail "curl is not installed"
   curl --fail --location --proto "=$scheme" --retry 3 --continue-at - --output "$2" "$1"
 }
