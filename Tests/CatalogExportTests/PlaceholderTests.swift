@@ -14,39 +14,10 @@ import TestSupport
 
 @Suite("Placeholders of a reconstructed release are no codes")
 struct PlaceholderTests {
-  /// Whether a text holds a number of eight digits from 90000000 that stands alone.
-  ///
-  /// NDCs have eleven digits and set ids have dashes, so neither is one.
-  static func placeholders(in text: String, limit: Int = 3) -> [String] {
-    var text = text
-    return text.withUTF8 { bytes in
-      var found: [String] = []
-      guard let base = bytes.baseAddress else { return found }
-      var place = 0
-      // Exports are large: what is between nines is passed over.
-      while found.count < limit, let nine = memchr(base + place, 0x39, bytes.count - place) {
-        let start = nine - UnsafeMutableRawPointer(mutating: base)
-        place = start + 1
-        let end = start + 8
-        guard start == 0 || !isPartOfNumberOrWord(bytes[start - 1]), end <= bytes.count,
-          bytes[start..<end].allSatisfy({ (0x30...0x39).contains($0) }),
-          end == bytes.count || !isPartOfNumberOrWord(bytes[end])
-        else { continue }
-        found.append(String(decoding: bytes[start..<end], as: UTF8.self))
-      }
-      return found
-    }
-  }
-
-  private static func isPartOfNumberOrWord(_ byte: UInt8) -> Bool {
-    (0x30...0x39).contains(byte) || byte == 0x2D || byte == 0x2E || byte == 0x5F
-      || (0x41...0x5A).contains(byte & 0xDF)
-  }
-
   @Test("A placeholder is found where it stands, and no other number")
   func found() {
     let text = "90000001,x90000002,90000003|1.90000004 990000005 900000061-90000007 90000008"
-    #expect(Self.placeholders(in: text) == ["90000001", "90000003", "90000008"])
+    #expect(placeholders(in: text) == ["90000001", "90000003", "90000008"])
   }
 
   @Test("The starter's exports hold none, in any form", .enabled(if: Effort.isFull))
@@ -54,7 +25,7 @@ struct PlaceholderTests {
     let content = try Exporting.starterContent()
     #expect(content.placeholderCount == 5290, "README of the release: 3117 + 1337 + 836")
     for (form, text) in try Exporting.texts(of: content) {
-      #expect(Self.placeholders(in: text) == [], "\(form)")
+      #expect(placeholders(in: text) == [], "\(form)")
     }
   }
 

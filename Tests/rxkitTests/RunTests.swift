@@ -142,7 +142,7 @@ struct RunTests {
     _ key: String, _ value: String, _ run: ToolProcess, _ folder: TemporaryFolder
   ) throws -> Bool {
     let words = key.split(separator: " ")
-    let lines = run.output.split(whereSeparator: \.isNewline)
+    func lines() -> [Substring] { run.output.split(whereSeparator: \.isNewline) }
     let count = words.count > 1 ? Int(words[1]) : nil
     /// The lines that have a text, or begin with one and end with another.
     func having(_ text: String) -> Int {
@@ -154,7 +154,7 @@ struct RunTests {
     switch words[0] {
     case "exit": return !run.isSignalled && "\(run.exitCode)" == value
     case "lines" where value == "0": return run.output.isEmpty
-    case "lines": return "\(lines.count)" == value
+    case "lines": return "\(lines().count)" == value
     case "says": return run.errors.contains(value)
     case "omits": return !run.errors.contains(value)
     case "errors": return run.errors == value
@@ -165,17 +165,17 @@ struct RunTests {
     case "starts": return run.output.hasPrefix(value)
     case "closes": return run.output.hasSuffix(value)
     case "printed": return having(run.output) == count
-    case "row": return lines.contains(value[...])
+    case "row": return lines().contains(value[...])
     case "line":
       let parts = value.components(separatedBy: " … ")
-      return lines.contains { parts.allSatisfy($0.contains) }
+      return lines().contains { parts.allSatisfy($0.contains) }
     case "order":
       let places = value.components(separatedBy: " … ").map { part in
-        lines.firstIndex { $0.contains(part) } ?? -1
+        lines().firstIndex { $0.contains(part) } ?? -1
       }
       return !places.contains(-1) && zip(places, places.dropFirst()).allSatisfy { $0 < $1 }
     case "column":
-      let rows = lines.map(\.cells)
+      let rows = lines().map(\.cells)
       let place = try #require(rows.first?.firstIndex(of: String(words[1])))
       return rows.dropFirst().map { $0[place] }.joined(separator: ", ") == value
     case "json":

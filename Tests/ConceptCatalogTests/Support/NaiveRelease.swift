@@ -27,6 +27,7 @@ struct NaiveRelease {
   var facts: [Int: Set<Fact>] = [:]
   var attributes: [Int: [[String]]] = [:]
   var semanticTypes: [Int: Set<String>] = [:]
+  private var mainNames: [Int: Name] = [:]
   var codesByName: [String: Set<Int>] = [:]
   var codesByKey: [String: Set<Int>] = [:]
   var codesByNDC: [String: Set<Int>] = [:]
@@ -68,11 +69,12 @@ struct NaiveRelease {
 
   private mutating func addName(_ row: [String]) {
     let code = Int(row[0]) ?? 0
-    names[code, default: []].append(
-      Name(
-        text: row[14], source: row[11], termType: row[12], code: row[13], suppress: row[16],
-        cvf: row[17]))
+    let name = Name(
+      text: row[14], source: row[11], termType: row[12], code: row[13], suppress: row[16],
+      cvf: row[17])
+    names[code, default: []].append(name)
     guard row[11] == "RXNORM" else { return }
+    if mainNames[code] == nil, !Self.extraNames.contains(name.termType) { mainNames[code] = name }
     codesByName[row[14], default: []].insert(code)
     codesByKey[Self.key(row[14]), default: []].insert(code)
   }
@@ -98,9 +100,7 @@ struct NaiveRelease {
 
   // MARK: Questions
 
-  func mainName(_ code: Int) -> Name? {
-    names[code]?.first { $0.source == "RXNORM" && !Self.extraNames.contains($0.termType) }
-  }
+  func mainName(_ code: Int) -> Name? { mainNames[code] }
 
   func termType(_ code: Int) -> String { mainName(code)?.termType ?? "" }
 

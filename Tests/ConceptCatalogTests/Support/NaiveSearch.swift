@@ -30,6 +30,7 @@ struct NaiveSearch {
 
   init(_ release: NaiveRelease, freeSources: Set<String>) {
     self.release = release
+    var words: [Substring: [String]] = [:]
     for (code, names) in release.names {
       guard let main = release.mainName(code) else { continue }
       concepts.insert(code)
@@ -40,7 +41,7 @@ struct NaiveSearch {
         let isIndexed =
           name.source == "RXNORM"
           ? isOpen || !isExtra : isOpen && isSubstance && freeSources.contains(name.source)
-        if isIndexed { add(name.text, code) }
+        if isIndexed { add(name.text, code, &words) }
       }
     }
     for code in concepts where ["SCD", "SBD"].contains(release.termType(code)) && isActive(code) {
@@ -48,8 +49,18 @@ struct NaiveSearch {
     }
   }
 
-  private mutating func add(_ name: String, _ code: Int) {
-    let words = Self.words(name)
+  /// Adds the words of a name.
+  ///
+  /// No word goes over a blank, so each text between blanks is divided once.
+  private mutating func add(
+    _ name: String, _ code: Int, _ known: inout [Substring: [String]]
+  ) {
+    var words: [String] = []
+    for text in name.split(separator: " ") {
+      let parts = known[text] ?? Self.words(String(text))
+      known[text] = parts
+      words += parts
+    }
     for word in words { codesByWord[word, default: []].insert(code) }
     if let first = words.first(where: { $0.first?.isNumber == false && !Self.units.contains($0) }) {
       codesByBeginning[first, default: []].insert(code)
