@@ -3,6 +3,7 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 public import FHIRResources
+internal import MedicationModel
 
 // A date of FHIR is as exact as it is written: a year, a month, a day or a
 // moment. It means a stretch of time:
@@ -74,17 +75,8 @@ public struct StatedDate: Sendable, Hashable {
   /// Seconds from 1970 on; parts that are missing are the first of their kind.
   private static func seconds(_ parts: [Int]) -> Int {
     func part(_ index: Int, _ first: Int) -> Int { index < parts.count ? parts[index] : first }
-    let day = days(year: part(0, 1970), month: part(1, 1), day: part(2, 1))
+    let day = CivilDate.days(year: part(0, 1970), month: part(1, 1), day: part(2, 1))
     return day * 86_400 + part(3, 0) * 3600 + part(4, 0) * 60 + part(5, 0)
-  }
-
-  /// Days since 1970-01-01 in the proleptic Gregorian calendar; March is the first month.
-  private static func days(year: Int, month: Int, day: Int) -> Int {
-    let year = month <= 2 ? year - 1 : year
-    let era = year >= 0 ? year / 400 : (year - 399) / 400
-    let yearOfEra = year - era * 400
-    let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
-    return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
   }
 }
 

@@ -81,7 +81,7 @@ extension ResourceOutput {
   /// How a coding was derived, as the content of an extension.
   mutating func derivation(_ derived: DerivedCoding, _ kind: FHIRExtension) {
     json.member("url", kind.url)
-    var parts: [(String, (inout ResourceOutput) -> Void)] = []
+    var parts: [(url: String, write: (inout ResourceOutput) -> Void)] = []
     parts.append(("match", { $0.json.member("valueCode", derived.match.rawValue) }))
     if kind == .matchedText {
       parts.append(("coding", { $0.object("valueCoding") { $0.coding(derived.coding) } }))
@@ -94,10 +94,7 @@ extension ResourceOutput {
       parts.append(("step", { $0.json.member("valueString", words) }))
     }
     parts.append(("release", { $0.json.member("valueString", derived.release) }))
-    objects("extension", parts) { part, output in
-      output.json.member("url", part.0)
-      part.1(&output)
-    }
+    extensions(parts)
   }
 }
 

@@ -11,9 +11,9 @@ internal import MedicationResolver
 extension ResourceWriter {
   /// Writes where the record comes from, what it means, and what the version has no place for.
   func writeExtensions(_ document: String, _ output: inout ResourceOutput) {
-    var extensions: [(FHIRExtension, (inout ResourceOutput) -> Void)] = []
+    var extensions: [(url: String, write: (inout ResourceOutput) -> Void)] = []
     func add(_ kind: FHIRExtension, _ body: @escaping (inout ResourceOutput) -> Void) {
-      extensions.append((kind, body))
+      extensions.append((kind.url, body))
     }
     add(.source) { $0.source(record, document, answer.release.name) }
     add(.statusMeaning) { $0.json.member("valueCode", record.statusMeaning.rawValue) }
@@ -51,10 +51,7 @@ extension ResourceWriter {
     for (element, value) in output.unwritten {
       add(.notRepresentable) { $0.parts([("element", element), ("value", value)]) }
     }
-    output.objects("extension", extensions) { pair, output in
-      output.json.member("url", pair.0.url)
-      pair.1(&output)
-    }
+    output.extensions(extensions)
   }
 }
 
@@ -80,25 +77,19 @@ extension ResourceOutput {
   }
 
   fileprivate mutating func given(_ reference: GivenReference) {
-    var parts: [(String, (inout ResourceOutput) -> Void)] = []
+    var parts: [(url: String, write: (inout ResourceOutput) -> Void)] = []
     if let text = reference.reference { parts.append(("reference", { $0.text(text) })) }
     if let text = reference.display { parts.append(("display", { $0.text(text) })) }
     if let identifier = reference.identifier {
       parts.append(
         ("identifier", { $0.object("valueIdentifier") { $0.identifierMembers(identifier) } }))
     }
-    objects("extension", parts) { part, output in
-      output.json.member("url", part.0)
-      part.1(&output)
-    }
+    extensions(parts)
   }
 
   /// An extension of extensions, each with a text.
   fileprivate mutating func parts(_ parts: [(String, String?)]) {
-    objects("extension", parts.filter { $0.1 != nil }) { part, output in
-      output.json.member("url", part.0)
-      output.text(part.1 ?? "")
-    }
+    extensions(parts.compactMap { url, text in text.map { text in (url, { $0.text(text) }) } })
   }
 
   /// A text that a string of FHIR may be: blanks alone and control characters are spelled out.

@@ -41,19 +41,15 @@ extension ResourceWriter {
       given.reference, given.referenceDisplay, given.referenceIdentifier)
     let writesReference = concept.isEmpty && !reference.isEmpty && !reference.isLocal
     if !writesReference { output.leave("ingredient.itemReference", reference.literal) }
-    let body: (inout ResourceOutput) -> Void = { output in
-      if writesReference {
-        output.referenceMembers(reference, of: "ingredient.itemReference")
-      } else {
+    if writesReference {
+      output.object("itemReference", or: ("item", "reference"), in: release) {
+        $0.referenceMembers(reference, of: "ingredient.itemReference")
+      }
+    } else {
+      output.object("itemCodeableConcept", or: ("item", "concept"), in: release) { output in
         if concept.isEmpty { output.absentReason() }
         output.conceptMembers(concept, derived)
       }
-    }
-    switch (release, writesReference) {
-    case (.r4, false): output.object("itemCodeableConcept", body)
-    case (.r4, true): output.object("itemReference", body)
-    case (.r5, false): output.object("item") { $0.object("concept", body) }
-    case (.r5, true): output.object("item") { $0.object("reference", body) }
     }
   }
 

@@ -226,19 +226,13 @@ struct ResourceWriter {
   private func writeMedicationConcept(
     _ output: inout ResourceOutput, _ body: (inout ResourceOutput) -> Void
   ) {
-    switch release {
-    case .r4: output.object("medicationCodeableConcept", body)
-    case .r5: output.object("medication") { $0.object("concept", body) }
-    }
+    output.object("medicationCodeableConcept", or: ("medication", "concept"), in: release, body)
   }
 
   private func writeMedicationReference(
     _ output: inout ResourceOutput, _ body: (inout ResourceOutput) -> Void
   ) {
-    switch release {
-    case .r4: output.object("medicationReference", body)
-    case .r5: output.object("medication") { $0.object("reference", body) }
-    }
+    output.object("medicationReference", or: ("medication", "reference"), in: release, body)
   }
 
   private func writeDefinition(_ output: inout ResourceOutput) {
@@ -266,34 +260,23 @@ struct ResourceWriter {
     writeLabelling(isKnowledge: isKnowledge, &output)
     let ingredients = Array(
       zip(record.ingredients, answer.ingredients.suffix(record.ingredients.count)))
-    switch (release, isKnowledge) {
-    case (.r5, true):
+    if release == .r5, isKnowledge {
       output.leave("amount", record.amount?.literal)
-      guard record.form != nil || !ingredients.isEmpty else { break }
-      output.object("definitional") { output in
+      guard record.form != nil || !ingredients.isEmpty else { return }
+      return output.object("definitional") { output in
         output.concept("doseForm", record.form)
         writeIngredients(ingredients, isTyped: true, &output)
       }
-    case (.r5, false):
-      output.concept("doseForm", record.form)
-      if record.amount?.denominator == nil {
-        output.quantity("totalVolume", record.amount?.numerator)
-      } else {
-        output.leave("amount", record.amount?.literal)
-      }
-      writeIngredients(ingredients, &output)
-    case (.r4, true):
-      output.concept("doseForm", record.form)
-      if record.amount?.denominator == nil {
-        output.quantity("amount", record.amount?.numerator)
-      } else {
-        output.leave("amount", record.amount?.literal)
-      }
-      writeIngredients(ingredients, &output)
-    case (.r4, false):
-      output.concept("form", record.form)
-      output.ratio("amount", record.amount)
-      writeIngredients(ingredients, &output)
     }
+    let isRatio = release == .r4 && !isKnowledge
+    output.concept(isRatio ? "form" : "doseForm", record.form)
+    if isRatio {
+      output.ratio("amount", record.amount)
+    } else if record.amount?.denominator == nil {
+      output.quantity(release == .r4 ? "amount" : "totalVolume", record.amount?.numerator)
+    } else {
+      output.leave("amount", record.amount?.literal)
+    }
+    writeIngredients(ingredients, &output)
   }
 }

@@ -22,9 +22,9 @@ extension FHIRCoding {
 
 extension FHIRConcept {
   var literal: String? {
-    let codings = codings.map(\.literal).joined(separator: ", ")
-    guard let text else { return codings.isEmpty ? nil : codings }
-    return codings.isEmpty ? text : "\(text) (\(codings))"
+    let codings = NamedWords.listed(codings.map(\.literal))
+    guard let text, let codings else { return text ?? codings }
+    return "\(text) (\(codings))"
   }
 }
 
@@ -62,8 +62,7 @@ extension FHIRIdentifier {
 extension FHIRStrength {
   var literal: String? {
     let ratio = FHIRRatio(numerator: numerator, denominator: denominator)
-    let parts = [ratio.isEmpty ? nil : ratio.literal, concept?.literal].compactMap(\.self)
-    return parts.isEmpty ? nil : parts.joined(separator: ", ")
+    return NamedWords.listed([ratio.isEmpty ? nil : ratio.literal, concept?.literal])
   }
 }
 
@@ -90,6 +89,12 @@ extension MedicationIngredient {
 }
 
 enum NamedWords {
+  /// Those that are given, with commas; `nil` if none is.
+  static func listed(_ words: [String?]) -> String? {
+    let given = words.compactMap(\.self)
+    return given.isEmpty ? nil : given.joined(separator: ", ")
+  }
+
   /// `name value; name value` of those that are given; `nil` if none is.
   static func joined(_ parts: [(String, String?)]) -> String? {
     let words = parts.compactMap { name, value in value.map { "\(name) \($0)" } }
@@ -101,17 +106,11 @@ enum NamedWords {
 // kept in words, as `LiteralWords.swift` writes them.
 
 extension FHIRDose {
-  var literal: String? {
-    let forms = [quantity?.literal, range?.literal].compactMap(\.self)
-    return forms.isEmpty ? nil : forms.joined(separator: ", ")
-  }
+  var literal: String? { NamedWords.listed([quantity?.literal, range?.literal]) }
 }
 
 extension FHIRRate {
-  var literal: String? {
-    let forms = [ratio?.literal, quantity?.literal, range?.literal].compactMap(\.self)
-    return forms.isEmpty ? nil : forms.joined(separator: ", ")
-  }
+  var literal: String? { NamedWords.listed([ratio?.literal, quantity?.literal, range?.literal]) }
 }
 
 extension FHIRTiming {

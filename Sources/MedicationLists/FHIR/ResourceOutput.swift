@@ -4,6 +4,7 @@
 
 internal import FHIRResources
 internal import JSONText
+internal import MedicationModel
 
 // FHIR knows no null and no empty array or object: what is absent is not
 // written. A value that its type does not allow is not written in its place but
@@ -43,11 +44,11 @@ struct ResourceOutput {
   }
 
   mutating func decimal(_ name: StaticString, _ value: String?) {
-    number(name, value, FHIRPrimitive.isDecimal)
+    write(name, value, isNumber: true, FHIRPrimitive.isDecimal)
   }
 
   mutating func whole(_ name: StaticString, _ value: String?, from least: Int) {
-    number(name, value) { FHIRPrimitive.isWhole($0, from: least) }
+    write(name, value, isNumber: true) { FHIRPrimitive.isWhole($0, from: least) }
   }
 
   mutating func flag(_ name: StaticString, _ value: Bool?) {
@@ -69,19 +70,12 @@ struct ResourceOutput {
   }
 
   private mutating func write(
-    _ name: StaticString, _ value: String?, _ isValid: (String) -> Bool
-  ) {
-    guard let value else { return }
-    if isValid(value) { json.member(name, value) } else { leave("\(name)", value) }
-  }
-
-  private mutating func number(
-    _ name: StaticString, _ value: String?, _ isValid: (String) -> Bool
+    _ name: StaticString, _ value: String?, isNumber: Bool = false, _ isValid: (String) -> Bool
   ) {
     guard let value else { return }
     guard isValid(value) else { return leave("\(name)", value) }
     json.key(name)
-    json.number(raw: value)
+    if isNumber { json.number(raw: value) } else { json.string(value) }
   }
 
   // MARK: Structure
@@ -106,6 +100,25 @@ struct ResourceOutput {
     json.beginArray()
     for value in elements { element { body(value, &$0) } }
     json.endArray()
+  }
+
+  /// An object in an element that is a concept or a reference, which R5 wraps by what it is.
+  mutating func object(
+    _ r4: StaticString, or r5: (element: StaticString, part: StaticString), in release: FHIRRelease,
+    _ body: (inout ResourceOutput) -> Void
+  ) {
+    switch release {
+    case .r4: object(r4, body)
+    case .r5: object(r5.element) { $0.object(r5.part, body) }
+    }
+  }
+
+  /// Extensions with what each writes behind its address.
+  mutating func extensions(_ parts: [(url: String, write: (inout ResourceOutput) -> Void)]) {
+    objects("extension", parts) { part, output in
+      output.json.member("url", part.url)
+      part.write(&output)
+    }
   }
 
   /// The value of a required element that is not known.
@@ -243,9 +256,15 @@ extension ResourceOutput {
   }
 
   mutating func references(_ name: StaticString, _ given: [GivenReference]) {
+    objects(name, reachable(name, given)) { $1.referenceMembers($0, of: name) }
+  }
+
+  /// References that readers of the output can follow; others are left.
+  private mutating func reachable(
+    _ name: StaticString, _ given: [GivenReference]
+  ) -> [GivenReference] {
     for given in given where given.isLocal { leave("\(name)", given.literal) }
-    let others = given.filter { !$0.isLocal && !$0.isEmpty }
-    objects(name, others) { $1.referenceMembers($0, of: name) }
+    return given.filter { !$0.isLocal && !$0.isEmpty }
   }
 
   mutating func references(_ name: StaticString, _ texts: [String]) {
@@ -256,10 +275,9 @@ extension ResourceOutput {
   mutating func wrapped(
     _ name: StaticString, _ concepts: [FHIRConcept], _ references: [GivenReference]
   ) {
-    for given in references where given.isLocal { leave("\(name)", given.literal) }
-    let others = references.filter { !$0.isLocal && !$0.isEmpty }
     let items: [(FHIRConcept?, GivenReference?)] =
-      concepts.filter { !$0.isEmpty }.map { ($0, nil) } + others.map { (nil, $0) }
+      concepts.filter { !$0.isEmpty }.map { ($0, nil) }
+      + reachable(name, references).map { (nil, $0) }
     objects(name, items) { item, output in
       output.concept("concept", item.0)
       if let reference = item.1 { output.reference("reference", reference) }

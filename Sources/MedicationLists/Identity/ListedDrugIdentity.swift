@@ -176,10 +176,8 @@ enum DrugConflict {
     let further =
       record.referencedCodings.compactMap(\.display)
       + ingredients.filter { $0.origin == .document && $0.isActive }.compactMap { $0.name }
-    var seen: Set<String> = []
-    let names = ([record.text].compactMap(\.self) + found + given + further).filter {
-      seen.insert($0.lowercased()).inserted
-    }
+    let names = ([record.text].compactMap(\.self) + found + given + further)
+      .distinct { $0.lowercased() }
     return names.isEmpty
       ? heading : "\(heading): " + names.joined(separator: " | ")
   }

@@ -256,18 +256,12 @@ struct PatientGroups {
       }
     }
     // Components over groups: what is tied together, in whatever order.
-    var tied = parents
-    func root(_ place: Int) -> Int {
-      var place = place
-      while tied[place] != place { place = tied[place] }
-      return place
-    }
+    var tied = self
     for groups in holders.values {
-      guard let first = groups.min() else { continue }
-      for group in groups { tied[root(group)] = root(first) }
+      guard let first = groups.first else { continue }
+      for group in groups { tied.union(group, first) }
     }
-    var components: [Int: [Int]] = [:]
-    for place in mentions.indices { components[root(find(place)), default: []].append(place) }
+    let components = Dictionary(grouping: mentions.indices) { tied.find($0) }
     for places in components.values where Set(places.map { find($0) }).count > 1 {
       guard !contradict(places) else { continue }
       for place in places.dropFirst() { union(places[0], place) }

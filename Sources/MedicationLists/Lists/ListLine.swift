@@ -56,14 +56,15 @@ public struct ListLine: Sendable {
 
   /// Every coding of the records and events, each once, in the order of the records.
   public var codings: [ResolvedCoding] {
-    Self.distinct((records + events).flatMap(\.codings))
+    (records + events).flatMap(\.codings).distinct { coding in
+      var key = IdentityKey()
+      key.add(coding.coding)
+      return key
+    }
   }
 
   /// The document's words for the drug, each once.
-  public var texts: [String] {
-    var seen: Set<[UInt8]> = []
-    return (records + events).compactMap(\.words).filter { seen.insert(Array($0.utf8)).inserted }
-  }
+  public var texts: [String] { (records + events).compactMap(\.words).distinct { Array($0.utf8) } }
 
   /// What the status means; the same for every record of the line.
   public var statusMeaning: StatusMeaning { first.record.statusMeaning }
@@ -75,11 +76,13 @@ public struct ListLine: Sendable {
   public var isNotYetStarted: Bool { records.allSatisfy(\.isNotYetStarted) }
 
   /// The dosages in words, each once, in the order of the records.
-  public var dosageTexts: [String] { Self.texts(records.flatMap(\.record.dosageTexts)) }
+  public var dosageTexts: [String] {
+    records.flatMap(\.record.dosageTexts).distinct { Array($0.utf8) }
+  }
 
   /// The reasons of the status in words, each once.
   public var statusReasons: [String] {
-    Self.texts(records.flatMap { $0.record.statusReasons.compactMap(\.words) })
+    records.flatMap { $0.record.statusReasons.compactMap(\.words) }.distinct { Array($0.utf8) }
   }
 
   /// The date that begins first and the one that ends last, of the records alone.
@@ -94,18 +97,11 @@ public struct ListLine: Sendable {
   }
 
   /// The periods that records state, each once, as they are written.
-  public var periods: [FHIRPeriod] {
-    var seen: Set<FHIRPeriod> = []
-    return records.flatMap(\.moments.periods).filter { seen.insert($0).inserted }
-  }
+  public var periods: [FHIRPeriod] { records.flatMap(\.moments.periods).distinct { $0 } }
 
   /// The ingredients (IN) that are known, each once; empty where concepts conflict or are open.
   var comparedIngredients: [Concept] {
-    var found: [Concept] = []
-    for concept in first.ingredients.compactMap(\.concept) where !found.contains(concept) {
-      found.append(concept)
-    }
-    return found
+    first.ingredients.compactMap(\.concept).distinct { $0 }
   }
 
   /// Whether an ingredient is not known, so that the comparison says nothing about it.
@@ -113,19 +109,13 @@ public struct ListLine: Sendable {
     comparedIngredients.isEmpty || first.ingredients.contains { $0.concept == nil }
       || first.problems.contains { $0.code == .ingredientsIncomplete }
   }
+}
 
-  private static func texts(_ texts: [String]) -> [String] {
-    var seen: Set<[UInt8]> = []
-    return texts.filter { seen.insert(Array($0.utf8)).inserted }
-  }
-
-  private static func distinct(_ codings: [ResolvedCoding]) -> [ResolvedCoding] {
-    var seen: Set<IdentityKey> = []
-    return codings.filter { coding in
-      var key = IdentityKey()
-      key.add(coding.coding)
-      return seen.insert(key).inserted
-    }
+extension Sequence {
+  /// The elements in order, of those with the same key the first.
+  func distinct<Key: Hashable>(by key: (Element) -> Key) -> [Element] {
+    var seen: Set<Key> = []
+    return filter { seen.insert(key($0)).inserted }
   }
 }
 

@@ -17,13 +17,18 @@ public struct CivilDate: Sendable, Hashable {
     guard 1...9999 ~= year, 1...12 ~= month,
       1...CalendarMonth.dayCount(month, of: year) ~= day
     else { return nil }
+    daysSince1970 = Self.days(year: year, month: month, day: day)
+  }
+
+  /// Days from 1970-01-01 to a day of any year.
+  package static func days(year: Int, month: Int, day: Int) -> Int {
     // March is the first month, so that the leap day is a year's last.
     let shifted = month <= 2 ? year - 1 : year
-    let era = shifted / 400
+    let era = shifted >= 0 ? shifted / 400 : (shifted - 399) / 400
     let yearOfEra = shifted - era * 400
     let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
     let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
-    daysSince1970 = era * 146_097 + dayOfEra - 719_468
+    return era * 146_097 + dayOfEra - 719_468
   }
 
   /// Reads `YYYY-MM-DD`; `nil` for any other text.
