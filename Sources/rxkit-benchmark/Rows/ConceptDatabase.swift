@@ -15,45 +15,13 @@ import SQLiteDatabase
 /// page: `sqlite3_column_blob` does not copy it to end it with a zero. Tables of
 /// other keys are WITHOUT ROWID, so that the index is the table: the fewest pages
 /// that SQLite can be made to read.
-final class ConceptDatabase {
-  private let connection: OpaquePointer
-  private var statements: [OpaquePointer] = []
-
+final class ConceptDatabase: RawDatabase {
   /// Opens a database that ``make(of:at:)`` made, for reading: from mapped memory and
   /// without locks, or as usual.
   init(path: String, isTuned: Bool = true) throws {
     let flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | (isTuned ? SQLITE_OPEN_NOMUTEX : 0)
-    var opened: OpaquePointer?
-    let name = "file:\(path)" + (isTuned ? "?immutable=1" : "")
-    guard sqlite3_open_v2(name, &opened, flags, nil) == SQLITE_OK, let connection = opened else {
-      throw BenchmarkFailure("\(path): SQLite cannot open it")
-    }
-    self.connection = connection
+    try super.init("file:\(path)" + (isTuned ? "?immutable=1" : ""), flags: flags)
     if isTuned { try execute("PRAGMA mmap_size = 1073741824") }
-  }
-
-  deinit {
-    for statement in statements { sqlite3_finalize(statement) }
-    sqlite3_close(connection)
-  }
-
-  private var failure: BenchmarkFailure {
-    BenchmarkFailure("SQLite: \(String(cString: sqlite3_errmsg(connection)))")
-  }
-
-  private func prepare(_ query: String) throws -> OpaquePointer {
-    var prepared: OpaquePointer?
-    let flags = UInt32(SQLITE_PREPARE_PERSISTENT)
-    guard sqlite3_prepare_v3(connection, query, -1, flags, &prepared, nil) == SQLITE_OK,
-      let statement = prepared
-    else { throw failure }
-    statements.append(statement)
-    return statement
-  }
-
-  /// Runs commands that give nothing, such as the ends of the transaction of all look-ups.
-  func execute(_ commands: String) throws {
-    guard sqlite3_exec(connection, commands, nil, nil, nil) == SQLITE_OK else { throw failure }
   }
 
   // MARK: Look-ups
@@ -62,7 +30,7 @@ final class ConceptDatabase {
 
   /// The name of one code.
   func name(of code: UInt32) throws -> String? {
-    let statement = try prepare(Self.byCode)
+    let statement = try prepared(Self.byCode)
     sqlite3_bind_int64(statement, 1, Int64(code))
     guard sqlite3_step(statement) == SQLITE_ROW else { return nil }
     return String(decoding: Self.bytes(5, statement), as: UTF8.self)
@@ -70,7 +38,7 @@ final class ConceptDatabase {
 
   /// Prepares finding concepts by their code.
   func lookUpByCode() throws -> (ArraySlice<UInt32>) throws -> Answer {
-    let statement = try prepare(Self.byCode)
+    let statement = try prepared(Self.byCode)
     return { [self] codes in
       var answer = Answer()
       for code in codes {
@@ -90,7 +58,7 @@ final class ConceptDatabase {
   /// Prepares finding concepts by another key than their own.
   func lookUp(by kind: KeyKind) throws -> (ArraySlice<LookupKey>) throws -> Answer {
     let condition = kind == .sourceCode ? "sab = ?1 AND code = ?2" : "key = ?1"
-    let statement = try prepare(
+    let statement = try prepared(
       "SELECT concept.* FROM \(kind.rawValue) JOIN concept USING (rxcui) WHERE \(condition)")
     return { [self] keys in
       var answer = Answer()

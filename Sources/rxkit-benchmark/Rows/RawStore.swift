@@ -4,23 +4,18 @@
 
 import CSQLite
 
-/// A health store as SQLite alone sees it: the same file and settings, statements that stay prepared.
-final class RawStore {
+/// SQLite with nothing around it; statements stay prepared.
+class RawDatabase {
   private let connection: OpaquePointer
   private var statements: [String: OpaquePointer] = [:]
 
-  init(_ path: String) throws {
+  init(_ name: String, flags: Int32 = SQLITE_OPEN_READWRITE) throws {
     var opened: OpaquePointer?
-    guard sqlite3_open(path, &opened) == SQLITE_OK, let connection = opened else {
-      throw BenchmarkFailure("\(path): SQLite cannot open it")
+    guard sqlite3_open_v2(name, &opened, flags, nil) == SQLITE_OK, let connection = opened else {
+      throw BenchmarkFailure("\(name): SQLite cannot open it")
     }
     self.connection = connection
     sqlite3_busy_timeout(connection, 10_000)
-    try execute(
-      """
-      PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;
-      PRAGMA secure_delete = ON;
-      """)
   }
 
   deinit {
@@ -28,12 +23,35 @@ final class RawStore {
     sqlite3_close(connection)
   }
 
-  private var failure: BenchmarkFailure {
+  var failure: BenchmarkFailure {
     BenchmarkFailure("SQLite: \(String(cString: sqlite3_errmsg(connection)))")
   }
 
+  /// Runs commands that give nothing.
   func execute(_ commands: String) throws {
     guard sqlite3_exec(connection, commands, nil, nil, nil) == SQLITE_OK else { throw failure }
+  }
+
+  func prepared(_ query: String) throws -> OpaquePointer {
+    if let known = statements[query] { return known }
+    var made: OpaquePointer?
+    let flags = UInt32(SQLITE_PREPARE_PERSISTENT)
+    guard sqlite3_prepare_v3(connection, query, -1, flags, &made, nil) == SQLITE_OK, let made
+    else { throw failure }
+    statements[query] = made
+    return made
+  }
+}
+
+/// A health store as SQLite alone sees it: the same file and settings.
+final class RawStore: RawDatabase {
+  init(_ path: String) throws {
+    try super.init(path)
+    try execute(
+      """
+      PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;
+      PRAGMA secure_delete = ON;
+      """)
   }
 
   /// Calls a function with the first integer of each row; all columns are read.
@@ -61,16 +79,6 @@ final class RawStore {
     var number: Int64 = 0
     try forEach(query) { number = $0 }
     return Int(number)
-  }
-
-  private func prepared(_ query: String) throws -> OpaquePointer {
-    if let known = statements[query] { return known }
-    var made: OpaquePointer?
-    guard sqlite3_prepare_v2(connection, query, -1, &made, nil) == SQLITE_OK, let made else {
-      throw failure
-    }
-    statements[query] = made
-    return made
   }
 
   /// Logs one dose durably: what any program writes that logs one in this schema.
