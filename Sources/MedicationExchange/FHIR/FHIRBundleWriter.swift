@@ -15,6 +15,10 @@ public import MedicationStore
 // What FHIR has no element for travels in extensions, so that a bundle that was
 // written here makes the same records again.
 
+extension JSONValue {
+  static func number(_ number: Double?) -> JSONValue? { number.map { .number($0.amountText) } }
+}
+
 /// The names that both directions use.
 enum ExchangeVocabulary {
   static let concept = "urn:rxkit:health-concept"
@@ -50,8 +54,8 @@ public struct FHIRBundleWriter {
   ) -> [UInt8] {
     let writer = FHIRBundleWriter(isR5: version == .r5, zone: zone, display: display)
     var json = JSONWriter(layout: .indented)
-    func entry(_ url: String, _ resource: FHIRValue) {
-      let entry: FHIRValue = ["fullUrl": .text(url), "resource": resource]
+    func entry(_ url: String, _ resource: JSONValue) {
+      let entry: JSONValue = ["fullUrl": .text(url), "resource": resource]
       entry.write(to: &json)
     }
     json.beginObject()
@@ -77,21 +81,21 @@ public struct FHIRBundleWriter {
   /// The Patient that all resources are about: FHIR demands one, a store knows nobody.
   private static let person =
     "urn:uuid:\(NameBasedUUID(name: "urn:rxkit:person".utf8, in: .urlNamespace))"
-  private static let subject: FHIRValue = ["reference": .string(person)]
+  private static let subject: JSONValue = ["reference": .string(person)]
 
   private static func urn(_ uuid: SampleUUID) -> String { "urn:uuid:\(uuid)".lowercased() }
 
   // MARK: Resources
 
-  private func statement(_ owned: OwnedMedication) -> FHIRValue {
+  private func statement(_ owned: OwnedMedication) -> JSONValue {
     let (medication, concept) = (owned.medication, owned.medication.medication)
-    let codings = concept.relatedCodings.sorted().map { coding -> FHIRValue in
+    let codings = concept.relatedCodings.sorted().map { coding -> JSONValue in
       [
         "system": .text(coding.system), "version": .text(coding.version),
         "code": .text(coding.code), "display": .text(display(coding)),
       ]
     }
-    let codeable: FHIRValue = ["coding": .list(codings), "text": .text(concept.displayText)]
+    let codeable: JSONValue = ["coding": .list(codings), "text": .text(concept.displayText)]
     let status = isR5 ? "recorded" : medication.isArchived ? "completed" : "active"
     let adherence = Self.concept([
       (ExchangeVocabulary.adherence, medication.isArchived ? "stopped" : "taking")
@@ -117,11 +121,11 @@ public struct FHIRBundleWriter {
     ]
   }
 
-  private func administration(_ event: MedicationDoseEvent) -> FHIRValue {
+  private func administration(_ event: MedicationDoseEvent) -> JSONValue {
     let status = event.logStatus
     let quantity = event.doseQuantity.map { Self.quantity($0, event.unit.unitString) }
     let identifier = Self.identifier(of: event.medicationConceptIdentifier)
-    let schedule = FHIRValue.list([
+    let schedule = JSONValue.list([
       Self.part("type", "valueCode", .text(event.scheduleType.name)),
       Self.part("date", "valueDateTime", .text(event.scheduledDate.map(zone.text))),
       Self.part("quantity", "valueDecimal", .number(event.scheduledDoseQuantity)),
@@ -146,7 +150,7 @@ public struct FHIRBundleWriter {
     ]
   }
 
-  private func observation(_ sample: CategorySample) -> FHIRValue {
+  private func observation(_ sample: CategorySample) -> JSONValue {
     let (type, kind) = (sample.categoryType, sample.categoryType.valueKind)
     let (timeName, time) = time(of: sample, "effective")
     let names = kind.names
@@ -171,18 +175,18 @@ public struct FHIRBundleWriter {
 
   /// An extension of our own; `nil` without a value.
   private static func `extension`(
-    _ name: String, _ member: String, _ value: FHIRValue?
-  ) -> FHIRValue? {
+    _ name: String, _ member: String, _ value: JSONValue?
+  ) -> JSONValue? {
     part(ExchangeVocabulary.url(name), member, value)
   }
 
   /// An extension, or a part of one.
-  private static func part(_ url: String, _ member: String, _ value: FHIRValue?) -> FHIRValue? {
+  private static func part(_ url: String, _ member: String, _ value: JSONValue?) -> JSONValue? {
     value.map { ["url": .text(url), member: $0] }
   }
 
   /// What every sample has and FHIR has no place for; device and metadata as JSON.
-  private static func extensions(of sample: some HealthSample) -> [FHIRValue?] {
+  private static func extensions(of sample: some HealthSample) -> [JSONValue?] {
     let source = [
       ("name", sample.source.name), ("bundleIdentifier", sample.source.bundleIdentifier),
     ]
@@ -198,17 +202,17 @@ public struct FHIRBundleWriter {
     ]
   }
 
-  private static func identifier(of uuid: SampleUUID) -> FHIRValue {
+  private static func identifier(of uuid: SampleUUID) -> JSONValue {
     ["system": .text(ExchangeVocabulary.uuid), "value": .text(urn(uuid))]
   }
 
   /// The identifier of a medication; the system of one of another domain has the domain in it.
-  private static func identifier(of concept: HealthConceptIdentifier) -> FHIRValue {
+  private static func identifier(of concept: HealthConceptIdentifier) -> JSONValue {
     let domain = concept.domain == .medication ? "" : ":\(concept.domain.rawValue)"
     return ["system": .text(ExchangeVocabulary.concept + domain), "value": .text(concept.value)]
   }
 
-  static func quantity(_ value: Double, _ unit: String) -> FHIRValue {
+  static func quantity(_ value: Double, _ unit: String) -> JSONValue {
     let isUCUM = ExchangeVocabulary.ucumUnits.contains(unit)
     return [
       "value": .number(value), "unit": unit.isEmpty ? nil : .string(unit),
@@ -219,15 +223,15 @@ public struct FHIRBundleWriter {
 
   private static func concept(
     _ codings: [(system: String, code: String)], text: String? = nil
-  ) -> FHIRValue {
-    let codings = codings.map { coding -> FHIRValue in
+  ) -> JSONValue {
+    let codings = codings.map { coding -> JSONValue in
       ["system": .text(coding.system), "code": .text(coding.code)]
     }
     return ["coding": .list(codings), "text": .text(text)]
   }
 
   /// When a sample was, as an element whose name begins as given.
-  private func time(of sample: some HealthSample, _ name: String) -> (String, FHIRValue) {
+  private func time(of sample: some HealthSample, _ name: String) -> (String, JSONValue) {
     let (start, end) = (zone.text(sample.startDate), zone.text(sample.endDate))
     return sample.startDate == sample.endDate
       ? (name + "DateTime", .string(start))

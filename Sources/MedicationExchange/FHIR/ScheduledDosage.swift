@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
+internal import JSONText
 internal import MedicationModel
 internal import MedicationStore
 
@@ -13,11 +14,11 @@ extension FHIRBundleWriter {
   /// The dosages of a medication, one for the times of a part that have the same amount.
   ///
   /// A medication without a schedule is taken as needed.
-  func dosages(of owned: OwnedMedication) -> [FHIRValue] {
+  func dosages(of owned: OwnedMedication) -> [JSONValue] {
     guard let schedule = owned.schedule else {
       return [.object([(isR5 ? "asNeeded" : "asNeededBoolean", .flag(true))])]
     }
-    return schedule.parts.flatMap { part -> [FHIRValue] in
+    return schedule.parts.flatMap { part -> [JSONValue] in
       // Amounts in the order of their first time.
       let amounts = part.times.reduce(into: [Double]()) { amounts, time in
         if !amounts.contains(time.quantity) { amounts.append(time.quantity) }
@@ -36,7 +37,7 @@ extension FHIRBundleWriter {
   }
 
   /// The times of a part in words, where FHIR has no elements for its days.
-  private func words(_ part: SchedulePart, _ times: [DoseTime]) -> FHIRValue? {
+  private func words(_ part: SchedulePart, _ times: [DoseTime]) -> JSONValue? {
     let days: String
     switch part.days {
     case .everyDay, .everyDays, .weekdays: return nil
@@ -50,10 +51,10 @@ extension FHIRBundleWriter {
   }
 
   /// The times of a part as elements; `nil` where FHIR has none for its days.
-  private func repetition(_ part: SchedulePart, _ times: [DoseTime]) -> FHIRValue? {
+  private func repetition(_ part: SchedulePart, _ times: [DoseTime]) -> JSONValue? {
     func text(_ time: LocalTime) -> String { zone.text(zone.instant(of: time)) }
     let rule: (frequency: Int, period: Int, unit: String)
-    var weekdays: [FHIRValue] = []
+    var weekdays: [JSONValue] = []
     switch part.days {
     case .everyDay: rule = (times.count, 1, "d")
     case .everyDays(let count): rule = (times.count, count, "d")
@@ -64,8 +65,7 @@ extension FHIRBundleWriter {
     }
     return [
       "boundsPeriod": ["start": .text(text(part.start)), "end": .text(part.end.map(text))],
-      "frequency": .number("\(rule.frequency)"),
-      "period": .number("\(rule.period)"),
+      "frequency": .count(rule.frequency), "period": .count(rule.period),
       "periodUnit": .string(rule.unit),
       "dayOfWeek": .list(weekdays),
       "timeOfDay": .list(times.map { .string("\($0.text):00") }),
