@@ -64,9 +64,7 @@ struct BuildCommand: Command {
     ],
     seeAlso: ["rxkit-labels read", "rxkit side-effects"])
 
-  static func run(
-    _ invocation: Invocation, _ streams: inout Streams
-  ) throws(CommandFailure) -> ExitCode {
+  static func run(_ invocation: Invocation, _ streams: inout Streams) throws -> ExitCode {
     let replacing = invocation.isSet(CommonOptions.force)
     let paths = [CommonOptions.output, labelsTable, missing, report].compactMap {
       invocation.value(of: $0)
@@ -78,7 +76,7 @@ struct BuildCommand: Command {
     let mappings = try MappingFiles.tables(invocation, catalog)
     let finder = SubjectFinder(
       catalog, matcher: matcher, routes: mappings.routes,
-      codes: try invocation.value(of: labelCodes).map { path throws(CommandFailure) in
+      codes: try invocation.value(of: labelCodes).map { path throws in
         LabelCodeTable(bytes: try InputFile.read(path).bytes)
       })
     let drugs = try prescribedDrugs(invocation)
@@ -91,9 +89,7 @@ struct BuildCommand: Command {
     return run.failures.isEmpty ? .done : .input
   }
 
-  private static func prescribedDrugs(
-    _ invocation: Invocation
-  ) throws(CommandFailure) -> PrescribedDrugs? {
+  private static func prescribedDrugs(_ invocation: Invocation) throws -> PrescribedDrugs? {
     guard let path = invocation.value(of: prescribed) else { return nil }
     guard let drugs = PrescribedDrugs(bytes: try InputFile.read(path).bytes) else {
       throw CommandFailure(
@@ -103,15 +99,11 @@ struct BuildCommand: Command {
   }
 
   /// The tables are read back, as by every other command, before they are written.
-  private static func check(
-    _ sideEffects: [UInt8], _ labels: [UInt8]
-  ) throws(CommandFailure) {
-    do throws(MappingError) {
+  private static func check(_ sideEffects: [UInt8], _ labels: [UInt8]) throws {
+    do {
       _ = try SideEffectTable(bytes: sideEffects)
       _ = try LabelTable(bytes: labels)
-    } catch {
-      throw CommandFailure(.internalError, error)
-    }
+    } catch { throw error.failure(.internalError) }
   }
 
   private static func codedPaths(_ invocation: Invocation) -> [String] {
@@ -126,7 +118,7 @@ struct BuildCommand: Command {
   private static func write(
     _ invocation: Invocation, _ tables: SideEffectTableBuilder.Tables, _ counts: [UInt8],
     replacing: Bool, _ streams: inout Streams
-  ) throws(CommandFailure) {
+  ) throws {
     var files = [
       (labelsTable, tables.labels), (missing, tables.missing), (report, counts),
     ].compactMap { (option, bytes) in
@@ -143,7 +135,7 @@ struct BuildCommand: Command {
       try streams.writeFile(path, bytes: bytes, replacing: replacing)
       streams.messages.note("wrote \(path)")
     }
-    _ = try streams.withOutput(of: invocation) { (streams) throws(CommandFailure) in
+    _ = try streams.withOutput(of: invocation) { streams in
       try streams.output.write(tables.sideEffects)
       return .done
     }

@@ -32,17 +32,11 @@ struct CombineCommand: Command {
     ],
     seeAlso: ["rxkit-labels import", "rxkit side-effects", "rxkit export"])
 
-  static func run(
-    _ invocation: Invocation, _ streams: inout Streams
-  ) throws(CommandFailure) -> ExitCode {
+  static func run(_ invocation: Invocation, _ streams: inout Streams) throws -> ExitCode {
     var tables: [SideEffectTable] = []
     for path in invocation.arguments {
       let (input, labels) = (try InputFile.read(path), try labels(beside: path))
-      do throws(MappingError) {
-        tables.append(try SideEffectTable(bytes: input.bytes, file: input.name, labels: labels))
-      } catch {
-        throw CommandFailure(.input, error)
-      }
+      tables.append(try SideEffectTable(bytes: input.bytes, file: input.name, labels: labels))
       if tables.last?.rows.contains(where: { $0.utf8(.licence).isEmpty }) ?? false {
         throw CommandFailure(
           .input, "mapping.missing-file",
@@ -52,7 +46,7 @@ struct CombineCommand: Command {
       }
     }
     let combined = TableCombination(tables)
-    return try streams.withOutput(of: invocation) { (streams) throws(CommandFailure) in
+    return try streams.withOutput(of: invocation) { streams in
       try streams.output.write(combined.table)
       for line in ImportReport.lines(combined) { streams.messages.note(line) }
       return .done
@@ -60,12 +54,10 @@ struct CombineCommand: Command {
   }
 
   /// The labels quoted by the rows of a table, if labels.tsv is in the same folder.
-  private static func labels(beside path: String) throws(CommandFailure) -> LabelTable? {
+  private static func labels(beside path: String) throws -> LabelTable? {
     let place = MappingFiles.path(of: "labels.tsv", beside: path)
     guard path != "-", SystemCalls.exists(place) else { return nil }
     let input = try InputFile.read(place)
-    do throws(MappingError) {
-      return try LabelTable(bytes: input.bytes, file: input.name)
-    } catch { throw CommandFailure(.input, error) }
+    return try LabelTable(bytes: input.bytes, file: input.name)
   }
 }

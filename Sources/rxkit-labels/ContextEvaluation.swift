@@ -21,11 +21,11 @@ struct ContextCase: Sendable, Hashable {
   let figures: [String: String]
 
   /// Reads a file of cases.
-  static func cases(_ path: String) throws(CommandFailure) -> [ContextCase] {
+  static func cases(_ path: String) throws -> [ContextCase] {
     let table = try CommaRows(InputFile.read(path))
     let names = ["case", "set_id", "field", "start", "phrase", "symptom", "accept"] + figureNames
-    let places = try names.map { (name) throws(CommandFailure) in try table.place(of: name) }
-    return try table.rows.map { (row) throws(CommandFailure) in
+    let places = try names.map { name in try table.place(of: name) }
+    return try table.rows.map { row in
       let fields = Dictionary(uniqueKeysWithValues: zip(names, places.map { row.fields[$0] }))
       if let one = ContextCase(fields) { return one }
       throw CommandFailure(
@@ -108,16 +108,14 @@ struct ContextOutcome: Sendable, Hashable {
   /// What came of each case in documents, in the order of the cases; `nil` without a document.
   static func outcomes(
     of cases: [ContextCase], in path: String, _ extractor: LabelExtractor
-  ) throws(CommandFailure) -> [ContextOutcome?] {
+  ) throws -> [ContextOutcome?] {
     var outcomes: [String: ContextOutcome] = [:]
     let wanted = Dictionary(grouping: cases, by: \.setID)
     var files = LabelFiles(paths: [path])
-    try CommandFailure.converting { () throws(LabelError) in
-      while let item = try files.next() {
-        guard case .label(let label) = item, let own = wanted[label.setID] else { continue }
-        let reading = extractor.read(label)
-        for one in own { outcomes[one.name] = ContextOutcome(one, label, reading) }
-      }
+    while let item = try files.next() {
+      guard case .label(let label) = item, let own = wanted[label.setID] else { continue }
+      let reading = extractor.read(label)
+      for one in own { outcomes[one.name] = ContextOutcome(one, label, reading) }
     }
     return cases.map { outcomes[$0.name] }
   }

@@ -45,9 +45,7 @@ struct EvaluateCommand: Command {
     ],
     seeAlso: ["rxkit-labels read", "rxkit evaluate"])
 
-  static func run(
-    _ invocation: Invocation, _ streams: inout Streams
-  ) throws(CommandFailure) -> ExitCode {
+  static func run(_ invocation: Invocation, _ streams: inout Streams) throws -> ExitCode {
     let path = invocation.arguments[0]
     let extractor = LabelExtractor(phrases: try MappingFiles(invocation).phrases())
     if let contexts = invocation.value(of: contexts) {
@@ -58,7 +56,7 @@ struct EvaluateCommand: Command {
       return try write(ContextOutcome.table(cases, outcomes), invocation, &streams)
     }
     guard let symptoms = invocation.value(of: expected) else {
-      throw .usage(
+      throw CommandFailure.usage(
         "usage.missing-option",
         "\(definition.words): expected \(expected.name) with a file, or \(contexts.name)",
         of: definition)
@@ -75,7 +73,7 @@ struct EvaluateCommand: Command {
     guard format == .json || format == .ndjson else {
       return try write(evaluation.table, invocation, &streams)
     }
-    return try streams.withOutput(of: invocation) { (streams) throws(CommandFailure) in
+    return try streams.withOutput(of: invocation) { streams in
       // One object: it is one measurement.
       var json = JSONWriter(layout: format == .ndjson ? .compact : .indented)
       evaluation.write(to: &json)
@@ -87,8 +85,8 @@ struct EvaluateCommand: Command {
 
   private static func write(
     _ table: Table, _ invocation: Invocation, _ streams: inout Streams
-  ) throws(CommandFailure) -> ExitCode {
-    try streams.withOutput(of: invocation) { (streams) throws(CommandFailure) in
+  ) throws -> ExitCode {
+    try streams.withOutput(of: invocation) { streams in
       try streams.write(table, as: invocation.format ?? .table)
       return .done
     }

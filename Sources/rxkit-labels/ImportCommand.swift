@@ -54,14 +54,10 @@ struct ImportCommand: Command {
     ],
     seeAlso: ["rxkit-labels combine", "rxkit side-effects"])
 
-  static func run(
-    _ invocation: Invocation, _ streams: inout Streams
-  ) throws(CommandFailure) -> ExitCode {
+  static func run(_ invocation: Invocation, _ streams: inout Streams) throws -> ExitCode {
     let path = invocation.arguments[0]
-    let format = try CommandFailure.converting { () throws(LabelError) in
-      let given = invocation.value(of: from).flatMap { ImportFormat(rawValue: $0) }
-      return if let given { given } else { try ImportFormat(path: path) }
-    }
+    let given = invocation.value(of: from).flatMap { ImportFormat(rawValue: $0) }
+    let format = if let given { given } else { try ImportFormat(path: path) }
     let terms = invocation.value(of: licence) ?? format.licence
     if let notice = format.notice { streams.messages.note(notice) }
     if format.isNonCommercial, !invocation.isSet(accept) {
@@ -81,7 +77,7 @@ struct ImportCommand: Command {
     if let path = invocation.value(of: codes) {
       let table = invocation.value(of: CommonOptions.output)
       guard table.map({ !SystemCalls.areSameFile($0, path) }) ?? true else {
-        throw .usage(
+        throw CommandFailure.usage(
           "usage.same-file",
           "rxkit-labels import: \(codes.name) names the file of \(CommonOptions.output.name), "
             + "expected another one", of: definition)
@@ -89,7 +85,7 @@ struct ImportCommand: Command {
       try AtomicFile.check(path, replacing: invocation.isSet(CommonOptions.force))
     }
     var summary: ImportSummary?
-    let code = try streams.withOutput(of: invocation) { (streams) throws(CommandFailure) in
+    let code = try streams.withOutput(of: invocation) { streams in
       let result = try self.result(of: path, format, importer, &streams)
       try streams.output.write(result.table)
       for line in ImportReport.lines(result.summary) { streams.messages.note(line) }
@@ -103,20 +99,17 @@ struct ImportCommand: Command {
 
   private static func result(
     of path: String, _ format: ImportFormat, _ importer: LabelImporter, _ streams: inout Streams
-  ) throws(CommandFailure) -> LabelImporter.Result {
+  ) throws -> LabelImporter.Result {
     let display = ProgressDisplay(streams.messages)
     defer { display.finish() }
-    return try CommandFailure.converting { () throws(LabelError) in
-      try importer.result(of: path, format) { file, rows, bytes, total in
-        display.update(
-          file, count: rows, unit: "rows", done: bytes, total: total, isInBytes: true)
-      }
+    return try importer.result(of: path, format) { file, rows, bytes, total in
+      display.update(file, count: rows, unit: "rows", done: bytes, total: total, isInBytes: true)
     }
   }
 
   private static func writeCodes(
     _ summary: ImportSummary, _ invocation: Invocation, _ streams: inout Streams
-  ) throws(CommandFailure) {
+  ) throws {
     guard let path = invocation.value(of: codes) else { return }
     var table = Table("problem", "code")
     for problem in CodeProblem.allCases {
@@ -129,10 +122,10 @@ struct ImportCommand: Command {
 
   private static func number(
     of option: OptionDefinition, _ invocation: Invocation
-  ) throws(CommandFailure) -> Double? {
+  ) throws -> Double? {
     guard let text = invocation.value(of: option) else { return nil }
     guard let number = Double(text), number.isFinite else {
-      throw .usage(
+      throw CommandFailure.usage(
         "usage.not-a-number",
         "rxkit-labels import: value \(CommandFailure.quoted(text)) of \(option.name), "
           + "expected a number such as 0.5", of: definition)
@@ -143,13 +136,9 @@ struct ImportCommand: Command {
 
 extension MappingTables {
   /// The phrases in labels that name symptoms, without which nothing can be read.
-  func neededPhrases() throws(CommandFailure) -> PhraseTable {
-    do throws(MappingError) {
-      let phrases = try phrases()
-      if !phrases.phrases.isEmpty { return phrases }
-    } catch {
-      throw CommandFailure(.input, error)
-    }
+  func neededPhrases() throws -> PhraseTable {
+    let phrases = try phrases()
+    if !phrases.phrases.isEmpty { return phrases }
     throw CommandFailure(
       .input, "mapping.missing-file",
       "phrases.tsv: missing from the mapping tables, expected the words that name the categories",

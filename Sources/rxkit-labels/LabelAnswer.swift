@@ -107,7 +107,7 @@ struct LabelAnswer: StreamedAnswer {
 
   // MARK: A page
 
-  func writePage(_ streams: inout Streams) throws(CommandFailure) {
+  func writePage(_ streams: inout Streams) throws {
     try streams.write(card, as: .table)
     guard !label.sections.isEmpty else { return }
     try streams.output.write("\n")

@@ -62,7 +62,7 @@ struct LabelBuildRun: Sendable {
   /// Reads the labels of some paths, on all processors.
   ///
   /// - Throws: A failure if a path cannot be opened.
-  mutating func read(_ paths: [String], _ messages: MessageWriter) throws(CommandFailure) {
+  mutating func read(_ paths: [String], _ messages: MessageWriter) throws {
     let shared = Monitor(Reading(files: LabelFiles(paths: paths)))
     let empty = self
     let progress = ProgressDisplay(messages)

@@ -16,7 +16,7 @@ struct LabelEvaluationRun {
   private let symptoms: [String: [String: Set<SymptomCategory>]]
   private let extractor: LabelExtractor
 
-  init(path: String, expected: String, _ extractor: LabelExtractor) throws(CommandFailure) {
+  init(path: String, expected: String, _ extractor: LabelExtractor) throws {
     self.path = path
     symptoms = try Self.symptoms(expected)
     labels = try Self.labels(path)
@@ -24,7 +24,7 @@ struct LabelEvaluationRun {
   }
 
   /// Compares the readings of all labels.
-  func evaluation() throws(CommandFailure) -> LabelEvaluation {
+  func evaluation() throws -> LabelEvaluation {
     if labels.isEmpty {
       throw CommandFailure(
         .input, "input.empty", "\(path): holds no label, expected one annotated label a line")
@@ -57,13 +57,13 @@ struct LabelEvaluationRun {
     return json.bytes
   }
 
-  private static func labels(_ path: String) throws(CommandFailure) -> [AnnotatedLabel] {
+  private static func labels(_ path: String) throws -> [AnnotatedLabel] {
     let file = try InputFile.read(path)
     guard let lines = try? JSONLines(file.bytes).lines else {
       throw CommandFailure(
         .input, "input.not-json", "\(file.name): not JSON, expected one annotated label a line")
     }
-    return try lines.map { (line) throws(CommandFailure) in
+    return try lines.map { line in
       let place = "\(file.name):\(line.number + 1)"
       guard let node = try? line.value.get() else {
         throw CommandFailure(
@@ -79,9 +79,7 @@ struct LabelEvaluationRun {
     }
   }
 
-  private static func symptoms(
-    _ path: String
-  ) throws(CommandFailure) -> [String: [String: Set<SymptomCategory>]] {
+  private static func symptoms(_ path: String) throws -> [String: [String: Set<SymptomCategory>]] {
     let table = try CommaRows(InputFile.read(path))
     let (label, section, symptom) = (
       try table.place(of: "label_id"), try table.place(of: "section"),

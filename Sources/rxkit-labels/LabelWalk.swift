@@ -12,12 +12,12 @@ enum LabelWalk {
   /// - Returns: Whether everything found could be read.
   static func forEachLabel(
     of paths: [String], _ streams: inout Streams,
-    _ body: (DrugLabel, inout Streams) throws(CommandFailure) -> Void
-  ) throws(CommandFailure) -> Bool {
+    _ body: (DrugLabel, inout Streams) throws -> Void
+  ) throws -> Bool {
     var files = LabelFiles(paths: paths)
     var images = 0
     var isComplete = true
-    while let item = try CommandFailure.converting({ () throws(LabelError) in try files.next() }) {
+    while let item = try files.next() {
       switch item {
       case .label(let label): try body(label, &streams)
       // An archive has thousands of images: they are only counted; everything else is named.
@@ -37,11 +37,10 @@ enum LabelWalk {
   static func print<Answer: StreamedAnswer>(
     _ invocation: Invocation, columns: Table, _ streams: inout Streams,
     _ answers: (DrugLabel) -> [Answer]
-  ) throws(CommandFailure) -> ExitCode {
-    try streams.withOutput(of: invocation) { (streams) throws(CommandFailure) in
+  ) throws -> ExitCode {
+    try streams.withOutput(of: invocation) { streams in
       var printer = SequencePrinter(invocation.format ?? .table, columns: columns)
-      let isComplete = try forEachLabel(of: invocation.arguments, &streams) {
-        (label, streams) throws(CommandFailure) in
+      let isComplete = try forEachLabel(of: invocation.arguments, &streams) { label, streams in
         try printer.print(answers(label), &streams)
       }
       try printer.finish(&streams)
@@ -50,18 +49,10 @@ enum LabelWalk {
   }
 }
 
-extension CommandFailure {
-  /// Does what can fail because of a label or a source.
-  static func converting<Value>(
-    _ body: () throws(LabelError) -> Value
-  ) throws(CommandFailure) -> Value {
-    do { return try body() } catch { throw CommandFailure(error) }
-  }
-
+extension LabelError: CommandError {
   /// A label document that cannot be read.
-  init(_ error: LabelError) {
-    let expectation = error.expected.isEmpty ? "" : ", expected \(error.expected)"
-    self.init(
-      .input, error.code, "\(error.place): \(error.found)\(expectation)", try: error.remedy)
+  var failure: CommandFailure {
+    let expectation = expected.isEmpty ? "" : ", expected \(expected)"
+    return CommandFailure(.input, code, "\(place): \(found)\(expectation)", try: remedy)
   }
 }

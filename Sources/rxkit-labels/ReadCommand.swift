@@ -37,15 +37,13 @@ struct ReadCommand: Command {
     ],
     seeAlso: ["rxkit-labels build"])
 
-  static func run(
-    _ invocation: Invocation, _ streams: inout Streams
-  ) throws(CommandFailure) -> ExitCode {
+  static func run(_ invocation: Invocation, _ streams: inout Streams) throws -> ExitCode {
     let extractor = LabelExtractor(phrases: try MappingFiles(invocation).phrases())
     var places = LabelPlaces(showsStatements: !invocation.isSet(passed))
     let isComplete = try LabelWalk.forEachLabel(of: invocation.arguments, &streams) { label, _ in
       places.add(label, extractor.read(label))
     }
-    return try streams.withOutput(of: invocation) { (streams) throws(CommandFailure) in
+    return try streams.withOutput(of: invocation) { streams in
       try streams.write(places.table, as: invocation.format)
       return isComplete ? .done : .input
     }

@@ -13,14 +13,8 @@ enum RxkitLabels {
     abstract: "Drug labels read: what they say of symptoms, with the evidence.",
     commands: ToolCommand.of(
       BuildCommand.self, ReadCommand.self, ShowCommand.self, TablesCommand.self,
-      ImportCommand.self, CombineCommand.self, EvaluateCommand.self, CompletionsCommand.self,
-      HelpCommand.self))
+      ImportCommand.self, CombineCommand.self, EvaluateCommand.self)
+      + [.completions(of: "rxkit-labels"), .help(of: "rxkit-labels")])
 
   static func main() { tool.runAsProcess() }
 }
-
-/// `rxkit-labels completions`.
-struct CompletionsCommand: CompletingCommand { static let program = "rxkit-labels" }
-
-/// `rxkit-labels help`.
-struct HelpCommand: HelpingCommand { static let program = "rxkit-labels" }

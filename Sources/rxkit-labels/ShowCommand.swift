@@ -29,9 +29,7 @@ struct ShowCommand: Command {
     ],
     seeAlso: ["rxkit-labels import", "rxkit side-effects"])
 
-  static func run(
-    _ invocation: Invocation, _ streams: inout Streams
-  ) throws(CommandFailure) -> ExitCode {
+  static func run(_ invocation: Invocation, _ streams: inout Streams) throws -> ExitCode {
     try LabelWalk.print(invocation, columns: LabelAnswer.table(of: []), &streams) {
       [LabelAnswer(label: $0)]
     }

@@ -108,7 +108,7 @@ struct TableAnswer: StreamedAnswer {
 
   // MARK: Pages and rows
 
-  func writePage(_ streams: inout Streams) throws(CommandFailure) {
+  func writePage(_ streams: inout Streams) throws {
     let name = number.map { "table \($0)" } ?? "table of section \(section.loinc)"
     try streams.output.write(
       DisplayText.printable("\(label.setID) \(name): \(report.caption)") + "\n")

@@ -39,9 +39,7 @@ struct TablesCommand: Command {
     ],
     seeAlso: ["rxkit-labels show", "rxkit-labels build"])
 
-  static func run(
-    _ invocation: Invocation, _ streams: inout Streams
-  ) throws(CommandFailure) -> ExitCode {
+  static func run(_ invocation: Invocation, _ streams: inout Streams) throws -> ExitCode {
     let reader = TableReader(PhraseMatcher(try MappingFiles(invocation).phrases()))
     let isEverywhere = invocation.isSet(everywhere)
     return try LabelWalk.print(invocation, columns: TableAnswer.table(of: []), &streams) {

@@ -11,15 +11,13 @@ enum Rxkit {
     name: "rxkit",
     abstract:
       "Resolve medication codes to ingredients, strengths, forms and labelled side effects.",
-    commands: CommandList.all, groups: MedGroup.all,
+    commands: commands, groups: MedGroup.all,
     elsewhere: ["labels": "rxkit-labels", "evaluate labels": "rxkit-labels"])
 
   static func main() { tool.runAsProcess() }
-}
 
-/// The commands of the tool, in the order of the help.
-enum CommandList {
-  static let all =
+  /// The commands of the tool, in the order of the help.
+  private static let commands =
     ToolCommand.of(
       BuildCommand.self,
       VerifyCommand.self,
@@ -39,11 +37,5 @@ enum CommandList {
       EvaluateCommand.self,
       ConvertCommand.self,
       ExportCommand.self)
-    + MedGroup.commands + ToolCommand.of(CompletionsCommand.self, HelpCommand.self)
+    + MedGroup.commands + [.completions(of: "rxkit"), .help(of: "rxkit")]
 }
-
-/// `rxkit completions`.
-struct CompletionsCommand: CompletingCommand { static let program = "rxkit" }
-
-/// `rxkit help`.
-struct HelpCommand: HelpingCommand { static let program = "rxkit" }

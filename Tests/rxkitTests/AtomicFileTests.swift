@@ -65,7 +65,7 @@ struct AtomicFileTests {
     let folder = try TemporaryFolder()
     var streams = Streams(environment: Environment())
     let code = try streams.withOutput(of: try invocation(folder["a"].path)) {
-      (streams) throws(CommandFailure) in
+      streams in
       #expect(!streams.terminal.isTerminal)
       try streams.output.write("abc\n")
       return .incomplete
@@ -80,15 +80,13 @@ struct AtomicFileTests {
     let folder = try TemporaryFolder()
     let invocation = try invocation(folder["a"].path)
     var streams = Streams(environment: Environment())
-    do throws(CommandFailure) {
-      _ = try streams.withOutput(of: invocation) { (streams) throws(CommandFailure) in
+    let failure = CommandFailure.thrown {
+      try streams.withOutput(of: invocation) { streams in
         try streams.output.write("abc\n")
         throw CommandFailure(.input, "test.failure", "broken")
       }
-      Issue.record("the failure was lost")
-    } catch {
-      #expect(error.code == "test.failure")
     }
+    #expect(failure?.code == "test.failure")
     #expect(try folder.names() == [])
     #expect(streams.output.name == "standard output")
   }
@@ -98,11 +96,11 @@ struct AtomicFileTests {
     let folder = try TemporaryFolder()
     let file = try AtomicFile(folder["a"].path, replacing: false)
     try folder.write("other", to: "a")
-    do throws(CommandFailure) {
+    do {
       try file.commit(from: AnswerSources())
       Issue.record("the other file was replaced")
     } catch {
-      #expect(error.code == "output.exists")
+      #expect(CommandFailure(error).code == "output.exists")
     }
     #expect(try String(contentsOf: folder["a"], encoding: .utf8) == "other")
     #expect(try folder.names() == ["a"])

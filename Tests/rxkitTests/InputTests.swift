@@ -26,10 +26,10 @@ struct InputFileTests {
   @Test("What cannot be read is named, with exit code 3")
   func unreadable() throws {
     let folder = try TemporaryFolder()
-    let missing = #expect(throws: CommandFailure.self) { try InputFile.read("/no/such/file") }
+    let missing = CommandFailure.thrown { try InputFile.read("/no/such/file") }
     #expect(missing?.exitCode == .input)
     #expect(missing?.message == "/no/such/file: no such file or directory")
-    let isFolder = #expect(throws: CommandFailure.self) { try InputFile.read(folder.url.path) }
+    let isFolder = CommandFailure.thrown { try InputFile.read(folder.url.path) }
     #expect(isFolder?.code == "input.is-folder")
   }
 
@@ -38,7 +38,7 @@ struct InputFileTests {
     let folder = try TemporaryFolder()
     let path = try folder.write("12345", to: "a")
     #expect(try InputFile.read(path, limit: 5).bytes.count == 5)
-    let failure = #expect(throws: CommandFailure.self) { try InputFile.read(path, limit: 4) }
+    let failure = CommandFailure.thrown { try InputFile.read(path, limit: 4) }
     #expect(failure?.code == "input.too-large")
   }
 
@@ -48,7 +48,7 @@ struct InputFileTests {
     try Gzip.hello.write(to: folder["a"])
     #expect(try InputFile.read(folder["a"].path).bytes == Array("hello, hello\n".utf8))
     try Gzip.hello.dropLast().write(to: folder["b"])
-    let failure = #expect(throws: CommandFailure.self) { try InputFile.read(folder["b"].path) }
+    let failure = CommandFailure.thrown { try InputFile.read(folder["b"].path) }
     #expect(failure?.code == "gzip.truncated")
     #expect(failure?.exitCode == .input)
   }
@@ -108,9 +108,8 @@ struct GzipTests {
   }
 
   /// The error that it gives instead.
-  private func error(_ bytes: [UInt8], limit: Int = 100) throws -> CommandFailure? {
-    do { _ = try inflate(bytes, limit: limit) } catch let error as CommandFailure { return error }
-    return nil
+  private func error(_ bytes: [UInt8], limit: Int = 100) -> CommandFailure? {
+    CommandFailure.thrown { try inflate(bytes, limit: limit) }
   }
 
   @Test("Members one after the other are one file, and zero bytes at the end are padding")
@@ -123,23 +122,23 @@ struct GzipTests {
   @Test("Every prefix is an error, and so is a changed byte of the stream or its checksum")
   func damage() throws {
     for count in 2..<Self.hello.count {
-      let failure = try error(Array(Self.hello.prefix(count)))
+      let failure = error(Array(Self.hello.prefix(count)))
       #expect(failure?.code == "gzip.truncated", "\(count) bytes")
     }
     for position in 10..<Self.hello.count {
       var bytes = Self.hello
       bytes[position] ^= 0x55
-      #expect(try error(bytes, limit: 1000)?.code.hasPrefix("gzip.") == true, "byte \(position)")
+      #expect(error(bytes, limit: 1000)?.code.hasPrefix("gzip.") == true, "byte \(position)")
     }
   }
 
   @Test("Other bytes after the end are an error, and so is what grows beyond the limit")
   func ends() throws {
-    let trailing = try error(Self.hello + [0x41])
+    let trailing = error(Self.hello + [0x41])
     #expect(trailing?.code == "gzip.trailing-bytes")
     #expect(trailing?.message.contains(" at byte \(Self.hello.count), ") == true)
-    #expect(try error(Self.hello, limit: 12)?.code == "gzip.too-large")
-    #expect(try error(Self.hello, limit: 13) == nil)
+    #expect(error(Self.hello, limit: 12)?.code == "gzip.too-large")
+    #expect(error(Self.hello, limit: 13) == nil)
   }
 
   @Test("A bomb is refused by its ratio", .enabled(if: !Effort.isFast))
@@ -151,7 +150,7 @@ struct GzipTests {
     try ToolProcess.run(program: gzip, ["-9", zeros.path]).expect(0)
     let bytes = [UInt8](try Data(contentsOf: folder["zeros.gz"]))
     #expect(bytes.count < 150_000)
-    let failure = try error(bytes, limit: 1 << 32)
+    let failure = error(bytes, limit: 1 << 32)
     #expect(failure?.code == "gzip.too-large" && failure?.message.contains("67,108,864") == true)
   }
 }

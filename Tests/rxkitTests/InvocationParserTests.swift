@@ -113,20 +113,26 @@ struct SampleCommand: Command {
     arguments: [ArgumentDefinition("code", "A code.", count: .oneOrMore)],
     options: [system, with, limit, color, CommonOptions.strict, CommonOptions.output])
 
-  static func run(
-    _ invocation: Invocation, _ streams: inout Streams
-  ) throws(CommandFailure) -> ExitCode { .done }
+  static func run(_ invocation: Invocation, _ streams: inout Streams) -> ExitCode { .done }
 }
 
 extension Tool {
   /// A tool with the sample command.
   static let sample = Tool(
-    name: "rxkit", abstract: "Test.", commands: ToolCommand.of(SampleCommand.self, HelpCommand.self)
-  )
+    name: "rxkit", abstract: "Test.",
+    commands: ToolCommand.of(SampleCommand.self) + [.help(of: "rxkit")])
 
   /// Parses the words after `sample`.
-  static func parse(_ words: String...) throws(CommandFailure) -> Invocation {
+  static func parse(_ words: String...) throws -> Invocation {
     try InvocationParser.parse(words, of: SampleCommand.definition, tool: .sample)
+  }
+}
+
+extension CommandFailure {
+  /// How the tool fails after what is thrown; `nil` if nothing is.
+  static func thrown<Result>(by body: () throws -> Result) -> CommandFailure? {
+    do { _ = try body() } catch { return CommandFailure(error) }
+    return nil
   }
 }
 

@@ -29,8 +29,8 @@ struct TableTests {
   func lineEnds() {
     var table = Table("a")
     table.append(["x\r\ny"])
-    #expect(table.csv() == "a\r\n\"x\r\ny\"\r\n")
-    #expect(table.tsv() == "a\nx\\r\\ny\n")
+    #expect(table.rendered(as: .csv) == "a\r\n\"x\r\ny\"\r\n")
+    #expect(table.rendered(as: .tsv) == "a\nx\\r\\ny\n")
   }
 
   @Test("A table without rows has its headings, and is an empty array in JSON")

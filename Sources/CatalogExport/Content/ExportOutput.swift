@@ -9,6 +9,8 @@
 public final class ExportOutput {
   private static let pieceLength = 1 << 16
 
+  /// Says how far the export has come.
+  let progress: ProgressReport
   private var buffer: [UInt8] = []
   private let send: ([UInt8]) -> Bool
   /// How many bytes were written so far.
@@ -16,9 +18,14 @@ public final class ExportOutput {
 
   /// Makes an output.
   ///
-  /// - Parameter send: Takes a piece; returns `false` if it takes no more, which
-  ///   ends the export with the error `export.stopped`.
-  public init(_ send: @escaping ([UInt8]) -> Bool) {
+  /// - Parameters:
+  ///   - progress: Is told from time to time how far the export has come.
+  ///   - send: Takes a piece; returns `false` if it takes no more, which
+  ///     ends the export with the error `export.stopped`.
+  public init(
+    progress: ((ExportProgress) -> Void)? = nil, _ send: @escaping ([UInt8]) -> Bool
+  ) {
+    self.progress = ProgressReport(report: progress)
     self.send = send
     buffer.reserveCapacity(Self.pieceLength * 2)
   }
@@ -58,9 +65,7 @@ public struct ExportProgress: Sendable, Hashable {
 
 /// Reports every 2,048th step: the receiver reads a clock at each report.
 struct ProgressReport {
-  private let report: ((ExportProgress) -> Void)?
-
-  init(_ report: ((ExportProgress) -> Void)?) { self.report = report }
+  let report: ((ExportProgress) -> Void)?
 
   func update(_ part: String, _ done: Int, of total: Int) {
     guard let report, done % 2048 == 0 else { return }

@@ -44,15 +44,14 @@ extension ExportContent {
   /// The concepts of RxNorm itself: those that a row of SAB RXNORM names and that have a code.
   ///
   /// HL7's page on RxNorm takes just these as the codes of the system.
-  func forEachCode(
-    _ part: String, _ progress: ProgressReport,
-    _ body: (Concept, RxCUI) throws(ExportError) -> Void
-  ) throws(ExportError) {
+  func codes(
+    _ part: String, _ progress: ProgressReport
+  ) -> some Sequence<(concept: Concept, code: RxCUI)> {
     let total = catalog.conceptCount
-    for concept in catalog.concepts {
+    return catalog.concepts.lazy.compactMap { concept in
       progress.update(part, Int(concept.position), of: total)
-      guard let code = concept.code, concept.source == "RXNORM" else { continue }
-      try body(concept, code)
+      guard let code = concept.code, concept.source == "RXNORM" else { return nil }
+      return (concept, code)
     }
   }
 }

@@ -57,42 +57,37 @@ public struct ClinicalUseExport: Sendable {
   ///
   /// - Complexity: O(*r* log *r*) in the rows; memory is a place for each and one resource.
   @discardableResult
-  public func write(
-    to output: ExportOutput, progress: ((ExportProgress) -> Void)? = nil
-  ) throws(ExportError) -> Int {
+  public func write(to output: ExportOutput) throws(ExportError) -> Int {
     let rows = rows
-    let report = ProgressReport(progress)
-    var entries = TerminologyExport.ElementList()
-    func add(
-      _ type: String, _ id: String, _ body: (inout JSONWriter) -> Void
-    ) throws(ExportError) {
+    var entries: TerminologyExport.ElementList?
+    if form == .bundle {
+      var head = JSONWriter()
+      head.beginObject()
+      head.members(["resourceType": "Bundle", "type": "collection"])
+      head.key("entry")
+      entries = try TerminologyExport.ElementList(after: &head, to: output)
+    }
+    func add(_ type: String, _ id: String, _ resource: JSONValue) throws(ExportError) {
       switch form {
       case .lines:
         var writer = JSONWriter(capacity: 1 << 12)
-        body(&writer)
+        resource.write(to: &writer)
         writer.endLine()
         try output.write(writer.bytes)
       case .bundle:
-        try entries.add(to: output) { writer in
-          writer.object { writer in
-            writer.member("fullUrl", "\(terminology.canonicalBase)/\(type)/\(id)")
-            writer.key("resource")
-            body(&writer)
-          }
-        }
+        let url = "\(terminology.canonicalBase)/\(type)/\(id)"
+        let entry: JSONValue = ["fullUrl": .string(url), "resource": resource]
+        try entries?.add { entry.write(to: &$0) }
       }
     }
-    if form == .bundle {
-      try output.write("{\"resourceType\":\"Bundle\",\"type\":\"collection\",\"entry\":[")
-    }
     for (index, row) in rows.enumerated() {
-      report.update("rows of evidence", index, of: rows.count)
-      try add("ClinicalUseDefinition", Self.id(of: row)) { write(row, to: &$0) }
+      output.progress.update("rows of evidence", index, of: rows.count)
+      try add("ClinicalUseDefinition", Self.id(of: row), definition(row))
     }
     for label in Self.labels(of: rows) {
-      try add("Provenance", label.id) { write(label, to: &$0) }
+      try add("Provenance", label.id, provenance(label))
     }
-    if form == .bundle { try output.write("\n]}\n") }
+    _ = try entries?.end("}")
     try output.flush()
     return rows.count
   }
@@ -107,70 +102,58 @@ public struct ClinicalUseExport: Sendable {
 
   // MARK: Definitions
 
-  private func write(_ row: EvidenceRow, to writer: inout JSONWriter) {
+  private func definition(_ row: EvidenceRow) -> JSONValue {
     let name =
       content.catalog.concept(for: row.subject.rxcui)
       .flatMap { content.exported($0)?.name } ?? row.subjectName
-    writer.object { writer in
-      writer.member("resourceType", "ClinicalUseDefinition")
-      writer.member("id", Self.id(of: row))
-      writer.object("text") { writer in
-        writer.member("status", "generated")
-        writer.member(
-          "div",
-          "<div xmlns=\"http://www.w3.org/1999/xhtml\">\(Self.escaped(name)): "
-            + "\(row.symptom.displayName): \(Self.escaped(row.summary))</div>")
-      }
-      writer.array("contained") { writer in
-        writer.object { writer in
-          writer.member("resourceType", "Medication")
-          writer.member("id", "subject")
-          writer.key("code")
-          concept(CodeSystem.rxNorm, row.subject.rxcui.description, name, text: name, &writer)
-        }
-        if let population = row.population {
-          writer.object { writer in
-            writer.member("resourceType", "Group")
-            writer.member("id", "population")
-            writer.member("type", "person")
-            writer.member("membership", "definitional")
-            writer.member("name", population)
-          }
-        }
-      }
-      writer.objects("identifier", [row.identifier]) { identifier, writer in
-        writer.member("system", terminology.canonicalBase + "/evidence")
-        writer.member("value", identifier)
-      }
-      writer.member("type", "undesirable-effect")
-      if let section = row.sectionLOINC {
-        writer.array("category") { writer in
-          concept("http://loinc.org", section, nil, text: row.subsection, &writer)
-        }
-      }
-      writer.objects("subject", ["#subject"]) { $1.member("reference", $0) }
-      if row.population != nil {
-        writer.objects("population", ["#population"]) { $1.member("reference", $0) }
-      }
-      writer.object("undesirableEffect") { writeEffect(row, to: &$0) }
+    let medication: JSONValue = [
+      "resourceType": "Medication", "id": "subject",
+      "code": concept(CodeSystem.rxNorm, row.subject.rxcui.description, name, text: name),
+    ]
+    let group = row.population.map { population -> JSONValue in
+      [
+        "resourceType": "Group", "id": "population", "type": "person",
+        "membership": "definitional", "name": .string(population),
+      ]
     }
+    let words =
+      "\(Self.escaped(name)): \(row.symptom.displayName): \(Self.escaped(row.summary))"
+    let section = row.sectionLOINC.map {
+      concept("http://loinc.org", $0, nil, text: row.subsection)
+    }
+    return [
+      "resourceType": "ClinicalUseDefinition",
+      "id": .string(Self.id(of: row)),
+      "text": [
+        "status": "generated",
+        "div": "<div xmlns=\"http://www.w3.org/1999/xhtml\">\(words)</div>",
+      ],
+      "contained": .list([medication, group]),
+      "identifier": [
+        ["system": "\(terminology.canonicalBase)/evidence", "value": .string(row.identifier)]
+      ],
+      "type": "undesirable-effect",
+      "category": .list([section]),
+      "subject": [["reference": "#subject"]],
+      "population": group.map { _ in [["reference": "#population"]] },
+      "undesirableEffect": effect(row),
+    ]
   }
 
-  private func writeEffect(_ row: EvidenceRow, to writer: inout JSONWriter) {
+  private func effect(_ row: EvidenceRow) -> JSONValue {
     let words = row.labelTerm ?? row.symptom.displayName
     let isDirected = row.direction == .decreased || row.direction == .increased
-    writer.object("symptomConditionEffect") { writer in
-      writer.key("concept")
-      concept(
-        TerminologyExport.healthKitSystem, row.symptom.rawValue, row.symptom.displayName,
-        text: isDirected ? "\(words) (\(row.direction.rawValue))" : words, &writer)
-    }
-    writer.key("classification")
-    concept(
-      terminology.canonicalBase + "/CodeSystem/evidence-class", row.evidenceClass.rawValue, nil,
-      text: nil, &writer)
-    guard let figures = row.figures else { return }
-    writer.object("frequencyOfOccurrence") { $0.member("text", figures) }
+    return [
+      "symptomConditionEffect": [
+        "concept": concept(
+          TerminologyExport.healthKitSystem, row.symptom.rawValue, row.symptom.displayName,
+          text: isDirected ? "\(words) (\(row.direction.rawValue))" : words)
+      ],
+      "classification": concept(
+        terminology.canonicalBase + "/CodeSystem/evidence-class", row.evidenceClass.rawValue, nil,
+        text: nil),
+      "frequencyOfOccurrence": row.figures.map { ["text": .string($0)] },
+    ]
   }
 
   // MARK: Labels
@@ -201,52 +184,40 @@ public struct ClinicalUseExport: Sendable {
     return labels
   }
 
-  private func write(_ label: Label, to writer: inout JSONWriter) {
-    writer.object { writer in
-      writer.member("resourceType", "Provenance")
-      writer.member("id", label.id)
-      writer.objects("target", label.targets) {
-        $1.member("reference", "ClinicalUseDefinition/\($0)")
-      }
-      writer.objects("agent", ["rxkit \(content.toolVersion)"]) { name, writer in
-        writer.object("who") { $0.member("display", name) }
-      }
-      writer.array("entity") { writer in
-        writer.object { writer in
-          writer.member("role", "quotation")
-          writer.object("what") { writer in
-            writer.object("identifier") { writer in
-              writer.member("system", "urn:ietf:rfc:3986")
-              writer.member("value", "urn:uuid:\(label.setID.lowercased())")
-            }
-            writer.member("display", label.quoted.labelWords)
-          }
-        }
-        writer.object { writer in
-          writer.member("role", "source")
-          writer.object("what") { $0.member("display", content.releaseWords) }
-        }
-      }
-    }
+  private func provenance(_ label: Label) -> JSONValue {
+    let identifier: JSONValue = [
+      "system": "urn:ietf:rfc:3986", "value": "urn:uuid:\(label.setID.lowercased())",
+    ]
+    return [
+      "resourceType": "Provenance",
+      "id": .string(label.id),
+      "target": .array(label.targets.map { ["reference": "ClinicalUseDefinition/\($0)"] }),
+      "agent": [["who": ["display": "rxkit \(content.toolVersion)"]]],
+      "entity": [
+        [
+          "role": "quotation",
+          "what": ["identifier": identifier, "display": .string(label.quoted.labelWords)],
+        ],
+        ["role": "source", "what": ["display": .string(content.releaseWords)]],
+      ],
+    ]
   }
 
   // MARK: Parts
 
   private func concept(
-    _ system: String, _ code: String, _ display: String?, text: String?,
-    _ writer: inout JSONWriter
-  ) {
-    writer.object { writer in
-      writer.objects("coding", [code]) { code, writer in
-        writer.member("system", system)
-        if system == CodeSystem.rxNorm, let version = terminology.codeSystemVersion {
-          writer.member("version", version)
-        }
-        writer.member("code", code)
-        if let display { writer.member("display", display) }
-      }
-      if let text { writer.member("text", text) }
-    }
+    _ system: String, _ code: String, _ display: String?, text: String?
+  ) -> JSONValue {
+    let version = system == CodeSystem.rxNorm ? terminology.codeSystemVersion : nil
+    return [
+      "coding": [
+        [
+          "system": .string(system), "version": .text(version), "code": .string(code),
+          "display": .text(display),
+        ]
+      ],
+      "text": .text(text),
+    ]
   }
 
   /// An id of FHIR: at most 64 letters, digits and dashes, the same for the same row.

@@ -85,21 +85,21 @@ struct ConceptProperty {
     "RXN_HUMAN_DRUG", "RXN_VET_DRUG", "RXN_BN_CARDINALITY", "RXTERM_FORM",
   ]
 
-  func declare(_ writer: inout JSONWriter) {
-    writer.object { writer in
-      writer.member("code", code)
-      if let uri { writer.member("uri", uri) }
-      writer.member("description", description)
-      writer.member("type", kind.rawValue)
-    }
+  /// How the code system declares it.
+  var declaration: JSONValue {
+    [
+      "code": .string(code), "uri": .text(uri), "description": .string(description),
+      "type": .string(kind.rawValue),
+    ]
   }
 
-  func declareFilter(_ writer: inout JSONWriter) {
-    writer.object { writer in
-      writer.member("code", code)
-      writer.member("description", description)
-      writer.member("operator", operators)
-      writer.member("value", filterValue.isEmpty ? "A value of the property" : filterValue)
-    }
+  /// How the code system declares its filter; `nil` where it is none.
+  var filter: JSONValue? {
+    guard !operators.isEmpty else { return nil }
+    return [
+      "code": .string(code), "description": .string(description),
+      "operator": .array(operators.map { .string($0) }),
+      "value": .string(filterValue.isEmpty ? "A value of the property" : filterValue),
+    ]
   }
 }

@@ -55,7 +55,7 @@ public struct PackageExport: Sendable {
   private struct Member {
     let name: String
     let heading: TerminologyExport.Heading?
-    let write: (ExportOutput, ((ExportProgress) -> Void)?) throws(ExportError) -> Void
+    let write: (ExportOutput) throws(ExportError) -> Void
   }
 
   /// Writes the package.
@@ -65,13 +65,11 @@ public struct PackageExport: Sendable {
   ///
   /// - Returns: How many resources it has.
   @discardableResult
-  public func write(
-    to output: ExportOutput, progress: ((ExportProgress) -> Void)? = nil
-  ) throws(ExportError) -> Int {
+  public func write(to output: ExportOutput) throws(ExportError) -> Int {
     let resources = resources
     let gzip = try GzipOutput()
     for member in documents(about: resources) + resources {
-      try write(member, gzip, to: output, progress)
+      try write(member, gzip, to: output)
     }
     try gzip.write(TarHeader.end, to: output)
     try gzip.finish(to: output)
@@ -80,16 +78,16 @@ public struct PackageExport: Sendable {
   }
 
   private func write(
-    _ member: Member, _ gzip: GzipOutput, to output: ExportOutput,
-    _ progress: ((ExportProgress) -> Void)?
+    _ member: Member, _ gzip: GzipOutput, to output: ExportOutput
   ) throws(ExportError) {
-    let counter = ExportOutput { _ in true }
-    try member.write(counter, progress)
+    let progress = output.progress.report
+    let counter = ExportOutput(progress: progress) { _ in true }
+    try member.write(counter)
     let size = counter.byteCount
     guard size <= TarHeader.largestSize else { throw .tooLarge(member.name) }
     try gzip.write(TarHeader.bytes(name: "package/" + member.name, size: size), to: output)
     var failure: ExportError?
-    let pieces = ExportOutput { piece in
+    let pieces = ExportOutput(progress: progress) { piece in
       do throws(ExportError) {
         try gzip.write(piece, to: output)
         return true
@@ -98,11 +96,7 @@ public struct PackageExport: Sendable {
         return false
       }
     }
-    do throws(ExportError) {
-      try member.write(pieces, progress)
-    } catch {
-      throw failure ?? error
-    }
+    do throws(ExportError) { try member.write(pieces) } catch { throw failure ?? error }
     guard pieces.byteCount == size else { throw .unstable(member.name) }
     try gzip.write(TarHeader.padding(after: size), to: output)
   }
@@ -113,24 +107,26 @@ public struct PackageExport: Sendable {
     let terminology = terminology
     let everything = ConceptFilter(isPrescribableOnly: true)
     var members = [
-      member(terminology.codeSystemHeading) { (output, progress) throws(ExportError) in
-        try terminology.writeCodeSystem(to: output, progress: progress)
-      },
-      member(terminology.heading(of: everything, .enumerated)) {
-        (output, progress) throws(ExportError) in
-        try terminology.writeValueSet(everything, .enumerated, to: output, progress: progress)
-      },
-      member(terminology.heading(of: Self.clinicalDrugs, .intensional)) {
-        (output, progress) throws(ExportError) in
-        try terminology.writeValueSet(
-          Self.clinicalDrugs, .intensional, to: output, progress: progress)
-      },
+      member(terminology.codeSystemHeading) { (output) throws(ExportError) in
+        try terminology.writeCodeSystem(to: output)
+      }
     ]
+    for (filter, definition) in [
+      (everything, TerminologyExport.Definition.enumerated), (Self.clinicalDrugs, .intensional),
+    ] {
+      let heading = terminology.heading(of: filter, definition)
+      members += [
+        member(heading) { (output) throws(ExportError) in
+          try terminology.writeValueSet(filter, definition, to: output)
+        }
+      ]
+    }
     for map in ExportMap.allCases where terminology.hasElements(map) {
-      members.append(
-        member(terminology.heading(of: map)) { (output, progress) throws(ExportError) in
-          try terminology.writeConceptMap(map, to: output, progress: progress)
-        })
+      members += [
+        member(terminology.heading(of: map)) { (output) throws(ExportError) in
+          try terminology.writeConceptMap(map, to: output)
+        }
+      ]
     }
     return members + [guide(over: members)]
   }
@@ -144,7 +140,7 @@ public struct PackageExport: Sendable {
 
   private func member(
     _ heading: TerminologyExport.Heading,
-    _ write: @escaping (ExportOutput, ((ExportProgress) -> Void)?) throws(ExportError) -> Void
+    _ write: @escaping (ExportOutput) throws(ExportError) -> Void
   ) -> Member {
     Member(name: "\(heading.type)-\(heading.id).json", heading: heading, write: write)
   }
@@ -154,17 +150,19 @@ public struct PackageExport: Sendable {
       type: "ImplementationGuide", id: identifier,
       url: "\(terminology.canonicalBase)/ImplementationGuide/\(identifier)", name: "RxNormPackage",
       title: "RxNorm terminology", description: "The resources of this package.")
-    return member(heading) { (output, _) throws(ExportError) in
+    let resources = members.compactMap(\.heading).map { heading -> JSONValue in
+      [
+        "reference": ["reference": "\(heading.type)/\(heading.id)"],
+        "name": .string(heading.title),
+      ]
+    }
+    return member(heading) { (output) throws(ExportError) in
       var writer = JSONWriter(layout: .indented)
       terminology.begin(heading, version: version, &writer)
-      writer.member("packageId", identifier)
-      writer.array("fhirVersion") { $0.string(terminology.fhir.version) }
-      writer.object("definition") { writer in
-        writer.objects("resource", members.compactMap(\.heading)) { heading, writer in
-          writer.object("reference") { $0.member("reference", "\(heading.type)/\(heading.id)") }
-          writer.member("name", heading.title)
-        }
-      }
+      writer.members([
+        "packageId": .string(identifier), "fhirVersion": [.string(terminology.fhir.version)],
+        "definition": ["resource": .array(resources)],
+      ])
       writer.endObject()
       writer.endLine()
       try output.write(writer.bytes)
@@ -181,7 +179,7 @@ public struct PackageExport: Sendable {
       ("other/NOTICE.txt", Array(terminology.content.noticeText.utf8)),
     ]
     return texts.map { name, bytes in
-      Member(name: name, heading: nil) { (output, _) throws(ExportError) in
+      Member(name: name, heading: nil) { (output) throws(ExportError) in
         try output.write(bytes)
         try output.flush()
       }
@@ -196,61 +194,41 @@ struct PackageManifest {
   let version: String
 
   var packageJSON: [UInt8] {
-    let release = terminology.content.catalog.release
-    var writer = JSONWriter(layout: .indented)
-    writer.object { writer in
-      writer.member("name", identifier)
-      writer.member("version", version)
-      writer.member("canonical", terminology.canonicalBase)
-      writer.member(
-        "title",
-        "RxNorm terminology"
-          + (terminology.content.isReconstructed ? " (reconstructed, not NLM's)" : ""))
-      writer.member(
-        "description",
-        "CodeSystem, ValueSets and ConceptMaps of \(release.name), exported by rxkit "
-          + "\(terminology.content.toolVersion). " + (terminology.content.originMark ?? ""))
-      writer.array("fhirVersions") { $0.string(terminology.fhir.version) }
-      writer.object("dependencies") { writer in
-        writer.key(terminology.fhir.corePackage)
-        writer.string(terminology.fhir.version)
-      }
-      writer.member("author", "rxkit")
-      writer.member("license", "SEE LICENSE IN other/NOTICE.txt")
-      writer.member("type", "Conformance")
-      if let parts = terminology.dateParts {
-        writer.member("date", "\(parts.year)\(parts.month)\(parts.day)000000")
-      }
-    }
-    writer.endLine()
-    return writer.bytes
+    let (content, fhir) = (terminology.content, terminology.fhir)
+    let mark = content.isReconstructed ? " (reconstructed, not NLM's)" : ""
+    let description =
+      "CodeSystem, ValueSets and ConceptMaps of \(content.catalog.release.name), exported by rxkit "
+      + "\(content.toolVersion). " + (content.originMark ?? "")
+    let package: JSONValue = [
+      "name": .string(identifier),
+      "version": .string(version),
+      "canonical": .string(terminology.canonicalBase),
+      "title": "RxNorm terminology\(mark)",
+      "description": .string(description),
+      "fhirVersions": [.string(fhir.version)],
+      "dependencies": .object([(fhir.corePackage, .string(fhir.version))]),
+      "author": "rxkit",
+      "license": "SEE LICENSE IN other/NOTICE.txt",
+      "type": "Conformance",
+      "date": .text(terminology.dateParts.map { "\($0.year)\($0.month)\($0.day)000000" }),
+    ]
+    return package.lines
   }
 
   /// `.index.json`: the resources by file name.
   func indexJSON(of files: [(name: String, heading: TerminologyExport.Heading)]) -> [UInt8] {
-    var writer = JSONWriter(layout: .indented)
-    writer.object { writer in
-      writer.member("index-version", 2)
-      writer.array("files") { writer in
-        for (name, heading) in files {
-          writer.object { writer in
-            writer.member("filename", name)
-            writer.member("resourceType", heading.type)
-            writer.member("id", heading.id)
-            writer.member("url", heading.url)
-            let own = heading.type == "ImplementationGuide" ? version : nil
-            if let version = own ?? terminology.codeSystemVersion {
-              writer.member("version", version)
-            }
-            if heading.type == "CodeSystem" {
-              writer.member("content", terminology.isComplete ? "complete" : "fragment")
-            }
-          }
-        }
-      }
+    let entries = files.map { name, heading -> JSONValue in
+      let own = heading.type == "ImplementationGuide" ? version : nil
+      let content = terminology.isComplete ? "complete" : "fragment"
+      return [
+        "filename": .string(name), "resourceType": .string(heading.type),
+        "id": .string(heading.id), "url": .string(heading.url),
+        "version": .text(own ?? terminology.codeSystemVersion),
+        "content": heading.type == "CodeSystem" ? .string(content) : nil,
+      ]
     }
-    writer.endLine()
-    return writer.bytes
+    let index: JSONValue = ["index-version": .count(2), "files": .array(entries)]
+    return index.lines
   }
 }
 

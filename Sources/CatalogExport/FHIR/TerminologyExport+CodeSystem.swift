@@ -32,31 +32,21 @@ extension TerminologyExport {
   /// - Returns: How many concepts it has.
   /// - Complexity: O(*n*) in concepts and what they have; memory is that of one concept.
   @discardableResult
-  public func writeCodeSystem(
-    to output: ExportOutput, progress: ((ExportProgress) -> Void)? = nil
-  ) throws(ExportError) -> Int {
-    let report = ProgressReport(progress)
-    let relations = try relationNames(report)
+  public func writeCodeSystem(to output: ExportOutput) throws(ExportError) -> Int {
+    let properties = properties(relationNames(output.progress))
     var head = JSONWriter()
     begin(codeSystemHeading, &head)
-    head.member("caseSensitive", true)
-    head.member("valueSet", CodeSystem.rxNorm + "/vs")
-    head.member("compositional", false)
-    head.member("versionNeeded", false)
-    head.member("content", isComplete ? "complete" : "fragment")
-    declareProperties(relations, &head)
+    head.members([
+      "caseSensitive": true, "valueSet": "\(CodeSystem.rxNorm)/vs", "compositional": false,
+      "versionNeeded": false, "content": isComplete ? "complete" : "fragment",
+      "filter": .list(properties.map(\.filter)), "property": .list(properties.map(\.declaration)),
+    ])
     head.key("concept")
-    head.beginArray()
-    try output.write(head.bytes)
-    var list = ElementList()
-    var count = 0
-    try content.forEachCode("CodeSystem", report) { (concept, code) throws(ExportError) in
-      count += 1
-      try list.add(to: output) { write(concept, code, &$0) }
+    var list = try ElementList(after: &head, to: output)
+    for (concept, code) in content.codes("CodeSystem", output.progress) {
+      try list.add { write(concept, code, &$0) }
     }
-    try output.write("\n],\"count\":\(count)}\n")
-    try output.flush()
-    return count
+    return try list.end(",\"count\":\(list.count)}")
   }
 
   var codeSystemHeading: Heading {
@@ -73,27 +63,18 @@ extension TerminologyExport {
       description: "RxNorm: names and codes of clinical drugs. \(extent)\(absent)")
   }
 
-  private func declareProperties(_ relations: [String], _ writer: inout JSONWriter) {
+  private func properties(_ relations: [String]) -> [ConceptProperty] {
     let attributes = ConceptProperty.attributes.map {
       ConceptProperty($0, .string, "Attribute \($0) of RxNorm", operators: ["="])
     }
-    let properties =
-      ConceptProperty.fixed + [.ingredient(base: canonicalBase)] + attributes
+    return ConceptProperty.fixed + [.ingredient(base: canonicalBase)] + attributes
       + relations.map { .relation($0) }
-    writer.array("filter") { writer in
-      for property in properties where !property.operators.isEmpty {
-        property.declareFilter(&writer)
-      }
-    }
-    writer.array("property") { writer in
-      for property in properties { property.declare(&writer) }
-    }
   }
 
   /// The relationships that occur between codes, in byte order.
-  private func relationNames(_ report: ProgressReport) throws(ExportError) -> [String] {
+  private func relationNames(_ progress: ProgressReport) -> [String] {
     var names: Set<String> = []
-    try content.forEachCode("relationships", report) { (concept, _) in
+    for (concept, _) in content.codes("relationships", progress) {
       for relation in concept.relations where relation.isProperty {
         names.insert(relation.relationship.rawValue)
       }

@@ -28,33 +28,25 @@ extension TerminologyExport {
   /// - Complexity: O(*n*) in its elements; memory does not grow with them.
   @discardableResult
   public func writeConceptMap(
-    _ map: ExportMap, to output: ExportOutput,
-    progress: ((ExportProgress) -> Void)? = nil
+    _ map: ExportMap, to output: ExportOutput
   ) throws(ExportError) -> Int {
     var head = JSONWriter()
     begin(heading(of: map), &head)
     let all = CodeSystem.rxNorm + "/vs"
     if map != .ndc { head.member(fhir == .r4 ? "sourceUri" : "sourceScopeUri", all) }
     if map != .symptoms { head.member(fhir == .r4 ? "targetUri" : "targetScopeUri", all) }
-    if fhir == .r5, map == .symptoms { declareEvidence(&head) }
+    if fhir == .r5, map == .symptoms { head.members(["property": [evidenceDeclaration]]) }
     head.key("group")
     head.beginArray()
     head.beginObject()
     writeSystem("source", map == .ndc ? CodeSystem.ndc : CodeSystem.rxNorm, &head)
     writeSystem("target", map == .symptoms ? Self.healthKitSystem : CodeSystem.rxNorm, &head)
     head.key("element")
-    head.beginArray()
-    try output.write(head.bytes)
-    var list = ElementList()
-    var count = 0
-    let report = ProgressReport(progress)
-    try forEachElement(of: map, report) { (element) throws(ExportError) in
-      count += 1
-      try list.add(to: output) { write(element, &$0) }
+    var list = try ElementList(after: &head, to: output)
+    try forEachElement(of: map, output.progress) { (element) throws(ExportError) in
+      try list.add { write(element, &$0) }
     }
-    try output.write("\n]}]}\n")
-    try output.flush()
-    return count
+    return try list.end("}]}")
   }
 
   func heading(of map: ExportMap) -> Heading {
@@ -103,15 +95,11 @@ extension TerminologyExport {
     }
   }
 
-  private func declareEvidence(_ writer: inout JSONWriter) {
-    writer.array("property") { writer in
-      writer.object { writer in
-        writer.member("code", "evidence")
-        writer.member("uri", canonicalBase + "/property/evidence")
-        writer.member("description", "Identifier of a row of evidence")
-        writer.member("type", "string")
-      }
-    }
+  private var evidenceDeclaration: JSONValue {
+    [
+      "code": "evidence", "uri": "\(canonicalBase)/property/evidence",
+      "description": "Identifier of a row of evidence", "type": "string",
+    ]
   }
 
   private func write(_ element: MapElement, _ writer: inout JSONWriter) {

@@ -23,13 +23,11 @@ extension TerminologyExport {
   /// Whether a map has any element; FHIR wants at least one.
   public func hasElements(_ map: ExportMap) -> Bool {
     do throws(ExportError) {
-      try forEachElement(of: map, ProgressReport(nil)) { (_) throws(ExportError) in
+      try forEachElement(of: map, ProgressReport(report: nil)) { (_) throws(ExportError) in
         throw .stopped
       }
-    } catch {
-      return true
-    }
-    return false
+      return false
+    } catch { return true }
   }
 
   // MARK: NDC
@@ -39,12 +37,12 @@ extension TerminologyExport {
   ) throws(ExportError) {
     var run: (ndc: NationalDrugCode, matches: [NDCMatches.Match])?
     var count = 0
-    try content.catalog.forEachNDC { (match) throws(ExportError) in
+    for match in content.catalog.ndcRows {
       count += 1
       report.update("NDCs", count, of: 0)
       guard !match.isSuppressed, content.permits(match.source), content.permits(match.concept),
         match.concept.code != nil
-      else { return }
+      else { continue }
       if let current = run, current.ndc == match.ndc {
         run = (match.ndc, current.matches + [match])
       } else {
@@ -81,13 +79,12 @@ extension TerminologyExport {
     // Two ascending lists become one: codes without a row, and live but quantified ones.
     var former = content.formerCodes.makeIterator()
     var next = former.next()
-    try content.forEachCode("retired codes", report) { (concept, code) throws(ExportError) in
+    for (concept, code) in content.codes("retired codes", report) {
       while let gone = next, gone.code < code {
         try body(element(of: gone))
         next = former.next()
       }
-      guard concept.status == .quantified else { return }
-      try body(element(of: code, concept))
+      if concept.status == .quantified { try body(element(of: code, concept)) }
     }
     while let gone = next {
       try body(element(of: gone))

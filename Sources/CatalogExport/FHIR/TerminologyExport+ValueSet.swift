@@ -28,8 +28,7 @@ extension TerminologyExport {
   /// - Complexity: O(*n*) in the concepts; memory does not grow with them.
   @discardableResult
   public func writeValueSet(
-    _ filter: ConceptFilter, _ definition: Definition, to output: ExportOutput,
-    progress: ((ExportProgress) -> Void)? = nil
+    _ filter: ConceptFilter, _ definition: Definition, to output: ExportOutput
   ) throws(ExportError) -> Int? {
     var head = JSONWriter()
     begin(heading(of: filter, definition), &head)
@@ -42,34 +41,31 @@ extension TerminologyExport {
     head.beginObject()
     head.member("system", CodeSystem.rxNorm)
     if let version = codeSystemVersion { head.member("version", version) }
-    switch definition {
-    case .intensional:
-      Self.write(filter.rules, &head)
+    if definition == .intensional {
+      let rules = filter.rules.map { rule -> JSONValue in
+        [
+          "property": .string(rule.property), "op": .string(rule.operator),
+          "value": .string(rule.value),
+        ]
+      }
+      head.members(["filter": .list(rules)])
       try output.write(head.bytes)
       try output.write("}]}}\n")
       try output.flush()
       return nil
-    case .enumerated:
-      head.key("concept")
-      head.beginArray()
-      try output.write(head.bytes)
-      var list = ElementList()
-      var count = 0
-      let report = ProgressReport(progress)
-      try content.forEachCode("ValueSet", report) { (concept, code) throws(ExportError) in
-        guard filter.contains(concept) else { return }
-        count += 1
-        try list.add(to: output) { writer in
-          writer.object { writer in
-            writer.member("code", code.description)
-            writer.member("display", concept.name)
-          }
+    }
+    head.key("concept")
+    var list = try ElementList(after: &head, to: output)
+    for (concept, code) in content.codes("ValueSet", output.progress)
+    where filter.contains(concept) {
+      try list.add { writer in
+        writer.object { writer in
+          writer.member("code", code.description)
+          writer.member("display", concept.name)
         }
       }
-      try output.write("\n]}]}}\n")
-      try output.flush()
-      return count
     }
+    return try list.end("}]}}")
   }
 
   func heading(of filter: ConceptFilter, _ definition: Definition) -> Heading {
@@ -86,16 +82,5 @@ extension TerminologyExport {
         + (definition == .intensional
           ? " The rules use properties of the CodeSystem that rxkit exports; TTY is HL7's."
           : ""))
-  }
-
-  private static func write(
-    _ rules: [(property: String, operator: String, value: String)], _ writer: inout JSONWriter
-  ) {
-    guard !rules.isEmpty else { return }
-    writer.objects("filter", rules) { rule, writer in
-      writer.member("property", rule.property)
-      writer.member("op", rule.operator)
-      writer.member("value", rule.value)
-    }
   }
 }

@@ -62,22 +62,19 @@ public struct TerminologyExport: Sendable {
   /// Writes the members that all resources have; the object stays open.
   func begin(_ heading: Heading, version: String? = nil, _ writer: inout JSONWriter) {
     writer.beginObject()
-    writer.member("resourceType", heading.type)
-    writer.member("id", heading.id)
-    writer.member("url", heading.url)
-    if let version = version ?? codeSystemVersion { writer.member("version", version) }
-    writer.member("name", heading.name)
-    writer.member(
-      "title", heading.title + (content.isReconstructed ? " (reconstructed, not NLM's)" : ""))
-    // Loaders of packages take resources of this status only.
-    writer.member("status", "active")
-    writer.member("experimental", content.isReconstructed)
-    if let date = content.catalog.release.date { writer.member("date", date) }
-    writer.member(
-      "publisher",
-      "rxkit \(content.toolVersion), from data of the U.S. National Library of Medicine")
-    writer.member("description", describe(heading.description))
-    writer.member("copyright", ExportContent.attribution + " " + content.licence)
+    writer.members([
+      "resourceType": .string(heading.type), "id": .string(heading.id),
+      "url": .string(heading.url), "version": .text(version ?? codeSystemVersion),
+      "name": .string(heading.name),
+      "title": "\(heading.title)\(content.isReconstructed ? " (reconstructed, not NLM's)" : "")",
+      // Loaders of packages take resources of this status only.
+      "status": "active", "experimental": .flag(content.isReconstructed),
+      "date": .text(content.catalog.release.date),
+      "publisher":
+        "rxkit \(content.toolVersion), from data of the U.S. National Library of Medicine",
+      "description": .string(describe(heading.description)),
+      "copyright": "\(ExportContent.attribution) \(content.licence)",
+    ])
   }
 
   private func describe(_ text: String) -> String {
@@ -90,17 +87,30 @@ public struct TerminologyExport: Sendable {
 
   /// Writes the elements of a list, one a line, and keeps memory small.
   struct ElementList {
-    private var isFirst = true
-    var writer = JSONWriter(capacity: 1 << 12)
+    private(set) var count = 0
+    private var writer = JSONWriter(capacity: 1 << 12)
+    private let output: ExportOutput
 
-    mutating func add(
-      to output: ExportOutput, _ body: (inout JSONWriter) -> Void
-    ) throws(ExportError) {
+    /// Begins a list behind the name of its member.
+    init(after head: inout JSONWriter, to output: ExportOutput) throws(ExportError) {
+      head.beginArray()
+      try output.write(head.bytes)
+      self.output = output
+    }
+
+    mutating func add(_ body: (inout JSONWriter) -> Void) throws(ExportError) {
       writer.removeAll()
       body(&writer)
-      try output.write(isFirst ? "\n" : ",\n")
-      isFirst = false
+      try output.write(count == 0 ? "\n" : ",\n")
+      count += 1
       try output.write(writer.bytes)
+    }
+
+    /// Ends the list and what is around it; returns how many elements there are.
+    func end(_ brackets: String) throws(ExportError) -> Int {
+      try output.write("\n]" + brackets + "\n")
+      try output.flush()
+      return count
     }
   }
 

@@ -32,6 +32,13 @@ public struct SwiftSourceExport: Sendable {
   /// The number of codes.
   public var codeCount: Int { entries.count }
 
+  /// Writes the file; returns how many codes it has.
+  public func write(to output: ExportOutput) throws(ExportError) -> Int {
+    try output.write(text)
+    try output.flush()
+    return codeCount
+  }
+
   /// The text of the file.
   public var text: String {
     var lines = heading

@@ -27,16 +27,13 @@ public struct ConceptLines: Sendable {
   ///
   /// - Complexity: O(*n*) in concepts and what they have; memory is that of one concept.
   @discardableResult
-  public func write(
-    to output: ExportOutput, progress: ((ExportProgress) -> Void)? = nil
-  ) throws(ExportError) -> Int {
+  public func write(to output: ExportOutput) throws(ExportError) -> Int {
     var writer = JSONWriter(capacity: 1 << 17)
     writeRelease(&writer)
     writer.endLine()
-    let report = ProgressReport(progress)
     var count = 0
     for concept in content.catalog.concepts {
-      report.update("concepts", Int(concept.position), of: content.catalog.conceptCount)
+      output.progress.update("concepts", Int(concept.position), of: content.catalog.conceptCount)
       guard let exported = content.exported(concept) else { continue }
       count += 1
       write(exported, &writer)
@@ -94,14 +91,11 @@ public struct ConceptLines: Sendable {
 
   private func writeIngredients(of concept: Concept, _ writer: inout JSONWriter) {
     let list = concept.isForm || concept.relationCount == 0 ? nil : concept.ingredientList
-    writer.array("ingredients") { writer in
-      for ingredient in list?.ingredients ?? [] where content.permits(ingredient) {
-        writer.object { writer in
-          writer.member("id", ExportedConcept.id(of: ingredient))
-          writer.member("rxcui", ingredient.code?.description)
-          writer.member("name", ingredient.name)
-        }
-      }
+    let ingredients = (list?.ingredients ?? []).lazy.filter(content.permits)
+    writer.objects("ingredients", ingredients) { ingredient, writer in
+      writer.member("id", ExportedConcept.id(of: ingredient))
+      writer.member("rxcui", ingredient.code?.description)
+      writer.member("name", ingredient.name)
     }
     writer.member("ingredientsComplete", list?.isComplete)
   }
@@ -128,15 +122,12 @@ public struct ConceptLines: Sendable {
   }
 
   private func writeAttributes(of concept: Concept, _ writer: inout JSONWriter) {
-    writer.array("attributes") { writer in
-      for attribute in concept.attributes where content.permits(attribute.source) {
-        writer.object { writer in
-          writer.member("name", attribute.name)
-          writer.member("value", content.shown(attribute.value))
-          writer.member("source", attribute.source)
-          writer.member("suppress", String(attribute.suppress))
-        }
-      }
+    let attributes = concept.attributes.lazy.filter { content.permits($0.source) }
+    writer.objects("attributes", attributes) { attribute, writer in
+      writer.member("name", attribute.name)
+      writer.member("value", content.shown(attribute.value))
+      writer.member("source", attribute.source)
+      writer.member("suppress", String(attribute.suppress))
     }
   }
 }

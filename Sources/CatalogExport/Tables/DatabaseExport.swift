@@ -46,7 +46,7 @@ public struct DatabaseExport: Sendable {
       BEGIN;
       """)
     var count = 0
-    let walk = TableWalk(content, progress)
+    let walk = TableWalk(content, ProgressReport(report: progress))
     for table in ExportTable.allCases {
       try database.execute(Self.definition(of: table))
       count += try Self.fill(table, of: database, from: walk)

@@ -40,12 +40,9 @@ public struct DelimitedExport: Sendable {
   ///
   /// - Returns: How many rows the file has below its head; 0 if it is no table.
   /// - Throws: ``ExportError``: the output takes no more bytes.
-  public func write(
-    file name: String, to output: ExportOutput,
-    progress: ((ExportProgress) -> Void)? = nil
-  ) throws(ExportError) -> Int {
+  public func write(file name: String, to output: ExportOutput) throws(ExportError) -> Int {
     if let table = ExportTable.allCases.first(where: { fileName(of: $0) == name }) {
-      return try write(table, to: output, progress: progress)
+      return try write(table, to: output)
     }
     if name == Self.metadataName {
       try output.write(TableMetadata.json(of: content, form: form) { fileName(of: $0) })
@@ -60,17 +57,14 @@ public struct DelimitedExport: Sendable {
   ///
   /// - Complexity: O(*n*) in the rows; memory does not grow with them.
   @discardableResult
-  public func write(
-    _ table: ExportTable, to output: ExportOutput,
-    progress: ((ExportProgress) -> Void)? = nil
-  ) throws(ExportError) -> Int {
+  public func write(_ table: ExportTable, to output: ExportOutput) throws(ExportError) -> Int {
     let description = table.description
     var line = Array(
       description.columns.map(\.name).joined(separator: form == .csv ? "," : "\t").utf8)
     endLine(&line)
     try output.write(line)
     var rows = 0
-    let walk = TableWalk(content, progress)
+    let walk = TableWalk(content, output.progress)
     var pending: [UInt8] = []
     pending.reserveCapacity(1 << 17)
     try description.forEachRow(walk) { (row) throws(ExportError) in

@@ -36,10 +36,8 @@ extension ExportTable {
     let columns: [ValueColumn<Fact>] = [
       .text("key", "What is stated") { $0.key }.key, .text("value", "The statement") { $0.value },
     ]
-    return TableDescription(
-      "What was exported, from which release, under which terms", columns
-    ) { (walk, add) throws(ExportError) in
-      for fact in walk.content.statement { try add(fact) }
+    return TableDescription("What was exported, from which release, under which terms", columns) {
+      $0.content.statement
     }
   }
 
@@ -64,9 +62,9 @@ extension ExportTable {
     ]
     return TableDescription(
       "The sources of the release (RXNSAB), and whether they are exported", columns
-    ) { (walk, add) throws(ExportError) in
-      for (index, source) in walk.content.catalog.sources.enumerated() {
-        try add((index + 1, source, walk.content.permits(source.abbreviation)))
+    ) { walk in
+      walk.content.catalog.sources.enumerated().lazy.map { index, source in
+        (id: index + 1, source: source, isExported: walk.content.permits(source.abbreviation))
       }
     }
   }
@@ -79,8 +77,7 @@ extension ExportTable {
       .text("explanation", "The explanation") { $0.explanation }.optional,
     ]
     return TableDescription("What the release explains of its abbreviations (RXNDOC)", columns) {
-      (walk, add) throws(ExportError) in
-      for entry in walk.content.catalog.documentation { try add(entry) }
+      $0.content.catalog.documentation
     }
   }
 
@@ -102,10 +99,7 @@ extension ExportTable {
       .source { $0.source },
     ]
     return TableDescription("The concepts, each once", columns, indexes: [["name"], ["tty"]]) {
-      (walk, add) throws(ExportError) in
-      try walk.forEachConcept(.concept) { (concept) throws(ExportError) in
-        if let exported = walk.content.exported(concept) { try add(exported) }
-      }
+      $0.concepts(for: .concept).compactMap($0.content.exported)
     }
   }
 
@@ -125,9 +119,9 @@ extension ExportTable {
     return TableDescription(
       "The names of concepts (RXNCONSO)", columns,
       indexes: [["concept_id"], ["text"], ["code", "source_id"]]
-    ) { (walk, add) throws(ExportError) in
-      try walk.forEachConcept(.name) { (concept) throws(ExportError) in
-        for name in walk.content.names(of: concept) { try add((concept, name)) }
+    ) { walk in
+      walk.concepts(for: .name).flatMap { concept in
+        walk.content.names(of: concept).lazy.map { (concept: concept, name: $0) }
       }
     }
   }
@@ -158,13 +152,12 @@ extension ExportTable {
     return TableDescription(
       "The relations between concepts (RXNREL), read subject relationship object", columns,
       indexes: [["subject_id", "relationship", "object_id"], ["object_id"]]
-    ) { (walk, add) throws(ExportError) in
+    ) { walk in
       let content = walk.content
-      try walk.forEachConcept(.relation) { (concept) throws(ExportError) in
-        for relation in content.relations(of: concept) {
-          let code =
-            relation.target == nil ? content.shown(relation.targetCode.rawValue) : nil
-          try add((concept, relation, code))
+      return walk.concepts(for: .relation).flatMap { concept in
+        content.relations(of: concept).lazy.map { relation in
+          let code = relation.target == nil ? content.shown(relation.targetCode.rawValue) : nil
+          return (concept: concept, relation: relation, otherCode: code)
         }
       }
     }
@@ -184,12 +177,10 @@ extension ExportTable {
     return TableDescription(
       "The attributes of concepts (RXNSAT), as they are written", columns,
       indexes: [["concept_id", "name"], ["name", "value"]]
-    ) { (walk, add) throws(ExportError) in
-      try walk.forEachConcept(.attribute) { (concept) throws(ExportError) in
-        guard concept.attributeCount > 0 else { return }
-        for attribute in concept.attributes where walk.content.permits(attribute.source) {
-          try add((concept, attribute))
-        }
+    ) { walk in
+      walk.concepts(for: .attribute).filter { $0.attributeCount > 0 }.flatMap { concept in
+        concept.attributes.lazy.filter { walk.content.permits($0.source) }
+          .map { (concept: concept, attribute: $0) }
       }
     }
   }
@@ -201,15 +192,12 @@ extension ExportTable {
       .text("name", "Name") { $0.name },
       .text("tree_number", "Place in the tree of types") { $0.treeNumber }.optional,
     ]
-    return TableDescription("The semantic types that occur (RXNSTY)", columns) {
-      (walk, add) throws(ExportError) in
+    return TableDescription("The semantic types that occur (RXNSTY)", columns) { walk in
       var types: [String: SemanticType] = [:]
-      try walk.forEachConcept(.semanticType) { (concept) throws(ExportError) in
+      for concept in walk.concepts(for: .semanticType) {
         for type in concept.semanticTypes { types[type.identifier] = type }
       }
-      for type in types.values.sorted(by: { $0.identifier.precedesInBytes($1.identifier) }) {
-        try add(type)
-      }
+      return types.values.sorted { $0.identifier.precedesInBytes($1.identifier) }
     }
   }
 
@@ -221,9 +209,9 @@ extension ExportTable {
     return TableDescription(
       "Which concept has which semantic type (RXNSTY)", columns,
       indexes: [["concept_id"], ["tui"]]
-    ) { (walk, add) throws(ExportError) in
-      try walk.forEachConcept(.conceptSemanticType) { (concept) throws(ExportError) in
-        for type in concept.semanticTypes { try add((concept, type)) }
+    ) {
+      $0.concepts(for: .conceptSemanticType).flatMap { concept in
+        concept.semanticTypes.lazy.map { (concept: concept, type: $0) }
       }
     }
   }
@@ -237,12 +225,9 @@ extension ExportTable {
     return TableDescription(
       "The NDCs of products (RXNSAT), all as eleven digits", columns,
       indexes: [["ndc"], ["concept_id"]]
-    ) { (walk, add) throws(ExportError) in
-      try walk.content.catalog.forEachNDC { (match) throws(ExportError) in
-        guard walk.content.permits(match.source), walk.content.permits(match.concept) else {
-          return
-        }
-        try add(match)
+    ) { walk in
+      walk.content.catalog.ndcRows.filter {
+        walk.content.permits($0.source) && walk.content.permits($0.concept)
       }
     }
   }
@@ -260,14 +245,13 @@ extension ExportTable {
     return TableDescription(
       "The base ingredients (IN) of concepts, as rxkit derives them from relations", columns,
       indexes: [["concept_id"], ["ingredient_id"]]
-    ) { (walk, add) throws(ExportError) in
-      try walk.forEachConcept(.ingredient) { (concept) throws(ExportError) in
-        guard concept.relationCount > 0, !concept.isForm else { return }
-        let list = concept.ingredientList
-        for ingredient in list.ingredients where walk.content.permits(ingredient) {
-          try add((concept, ingredient, list.isComplete))
+    ) { walk in
+      walk.concepts(for: .ingredient).filter { $0.relationCount > 0 && !$0.isForm }
+        .flatMap { concept in
+          let list = concept.ingredientList
+          return list.ingredients.filter(walk.content.permits)
+            .map { (concept: concept, ingredient: $0, isComplete: list.isComplete) }
         }
-      }
     }
   }
 
@@ -284,8 +268,7 @@ extension ExportTable {
       }.optional,
     ]
     return TableDescription("The codes that the release names as gone", columns) {
-      (walk, add) throws(ExportError) in
-      for former in walk.content.formerCodes { try add(former) }
+      $0.content.formerCodes
     }
   }
 
@@ -297,11 +280,10 @@ extension ExportTable {
     return TableDescription(
       "The live concepts that took the place of former codes; several are several", columns,
       indexes: [["rxcui"], ["concept_id"]]
-    ) { (walk, add) throws(ExportError) in
-      for former in walk.content.formerCodes {
-        for successor in former.history.successors where walk.content.permits(successor) {
-          try add((former.code, successor))
-        }
+    ) { walk in
+      walk.content.formerCodes.lazy.flatMap { former in
+        former.history.successors.filter(walk.content.permits)
+          .map { (code: former.code, successor: $0) }
       }
     }
   }

@@ -16,9 +16,8 @@ extension ExportTable {
       .text("category_group", "Group in HealthKit's documentation") { $0.group.rawValue },
       .text("value_kind", "Enumeration of the values of a sample") { $0.valueKind.rawValue },
     ]
-    return TableDescription("The 39 symptom categories of HealthKit", columns) {
-      (_, add) throws(ExportError) in
-      for symptom in SymptomCategory.allCases { try add(symptom) }
+    return TableDescription("The 39 symptom categories of HealthKit", columns) { _ in
+      SymptomCategory.allCases
     }
   }
 
@@ -82,10 +81,10 @@ extension ExportTable {
     return TableDescription(
       "What labels state about symptoms, one row a statement", columns,
       indexes: [["rxcui", "symptom"], ["symptom"], ["concept_id"]]
-    ) { (walk, add) throws(ExportError) in
-      for row in walk.content.tables.sideEffects.rows {
+    ) { walk in
+      walk.content.tables.sideEffects.rows.lazy.map { row in
         let concept = walk.content.catalog.concept(for: row.subject.rxcui)
-        try add((row, concept.flatMap { walk.content.permits($0) ? $0 : nil }))
+        return (row: row, concept: concept.flatMap { walk.content.permits($0) ? $0 : nil })
       }
     }
   }

@@ -56,16 +56,16 @@ struct TableDescription {
   let forEachRow: (TableWalk, RowTaker) throws(ExportError) -> Void
 
   /// Describes a table whose rows are made of values that `rows` gives one after another.
-  init<Row>(
-    _ meaning: String, _ columns: [ValueColumn<Row>], indexes: [[String]] = [],
-    rows: @escaping (TableWalk, (Row) throws(ExportError) -> Void) throws(ExportError) -> Void
+  init<Rows: Sequence>(
+    _ meaning: String, _ columns: [ValueColumn<Rows.Element>], indexes: [[String]] = [],
+    rows: @escaping (TableWalk) -> Rows
   ) {
     self.meaning = meaning
     self.columns = columns.map(\.column)
     self.indexes = indexes
     forEachRow = { (walk, take) throws(ExportError) in
       var cells = TableRow()
-      try rows(walk) { (row) throws(ExportError) in
+      for row in rows(walk) {
         cells.removeAll()
         for column in columns { column.write(row, walk, &cells) }
         try take(cells)
@@ -79,9 +79,8 @@ struct TableWalk {
   private let progress: ProgressReport
   private var sourceNumbers: [String: Int] = [:]
 
-  init(_ content: ExportContent, _ progress: ((ExportProgress) -> Void)?) {
-    self.content = content
-    self.progress = ProgressReport(progress)
+  init(_ content: ExportContent, _ progress: ProgressReport) {
+    (self.content, self.progress) = (content, progress)
     for (index, source) in content.catalog.sources.enumerated() {
       sourceNumbers[source.abbreviation] = index + 1
     }
@@ -90,14 +89,12 @@ struct TableWalk {
   /// The id of a source, as the table of sources has it.
   func number(of source: String) -> Int? { sourceNumbers[source] }
 
-  /// Calls `body` with each concept that is exported.
-  func forEachConcept(
-    _ table: ExportTable, _ body: (Concept) throws(ExportError) -> Void
-  ) throws(ExportError) {
+  /// The concepts that are exported, one at a time.
+  func concepts(for table: ExportTable) -> some LazySequenceProtocol & Sequence<Concept> {
     let total = content.catalog.conceptCount
-    for concept in content.catalog.concepts {
+    return content.catalog.concepts.lazy.filter { concept in
       progress.update(table.rawValue, Int(concept.position), of: total)
-      if content.permits(concept) { try body(concept) }
+      return content.permits(concept)
     }
   }
 }

@@ -14,88 +14,59 @@ enum TableMetadata {
   static func json(
     of content: ExportContent, form: DelimitedExport.Form, name: (ExportTable) -> String
   ) -> [UInt8] {
-    var writer = JSONWriter(layout: .indented)
-    writer.object { writer in
-      writer.array("@context") { writer in
-        writer.string("http://www.w3.org/ns/csvw")
-        writer.object { $0.member("@language", "en") }
-      }
-      writer.member("dc:title", content.catalog.release.name)
-      writer.member("dc:issued", content.catalog.release.date)
-      writer.member("dc:creator", "rxkit \(content.toolVersion)")
-      writer.member("dc:rights", ExportContent.attribution)
-      writer.member("dc:license", content.licence)
-      writer.array("notes") { writer in
-        for (key, value) in content.statement {
-          writer.object { writer in
-            writer.key(key)
-            writer.string(value)
-          }
-        }
-      }
-      writer.object("dialect") { writer in
-        writer.member("delimiter", form == .csv ? "," : "\t")
-        writer.member("doubleQuote", form == .csv)
-        writer.key("quoteChar")
-        writer.string(form == .csv ? "\"" : nil)
-        writer.member("header", true)
-      }
-      writer.array("tables") { writer in
-        for table in ExportTable.allCases { write(table, name, &writer) }
-      }
-    }
-    writer.endLine()
-    return writer.bytes
+    let isCSV = form == .csv
+    let metadata: JSONValue = [
+      "@context": ["http://www.w3.org/ns/csvw", ["@language": "en"]],
+      "dc:title": .string(content.catalog.release.name),
+      "dc:issued": .text(content.catalog.release.date) ?? .null,
+      "dc:creator": "rxkit \(content.toolVersion)",
+      "dc:rights": .string(ExportContent.attribution),
+      "dc:license": .string(content.licence),
+      "notes": .array(content.statement.map { .object([($0.key, .string($0.value))]) }),
+      "dialect": [
+        "delimiter": isCSV ? "," : "\t", "doubleQuote": .flag(isCSV),
+        "quoteChar": isCSV ? "\"" : .null, "header": true,
+      ],
+      "tables": .array(ExportTable.allCases.map { description(of: $0, name) }),
+    ]
+    return metadata.lines
   }
 
-  private static func write(
-    _ table: ExportTable, _ name: (ExportTable) -> String, _ writer: inout JSONWriter
-  ) {
-    writer.object { writer in
-      writer.member("url", name(table))
-      writer.member("dc:description", table.meaning)
-      writer.object("tableSchema") { writer in
-        writer.array("columns") { writer in
-          for column in table.columns { write(column, &writer) }
-        }
-        if let key = table.columns.first(where: \.isKey) { writer.member("primaryKey", key.name) }
-        let references = table.columns.filter { $0.target != nil }
-        guard !references.isEmpty else { return }
-        writer.array("foreignKeys") { writer in
-          for column in references { writeReference(of: column, name, &writer) }
-        }
+  private static func description(
+    of table: ExportTable, _ name: (ExportTable) -> String
+  ) -> JSONValue {
+    let references = table.columns.map { column in
+      column.target.map { target -> JSONValue in
+        [
+          "columnReference": .string(column.name),
+          "reference": [
+            "resource": .string(name(target.table)), "columnReference": .string(target.column),
+          ],
+        ]
       }
     }
+    return [
+      "url": .string(name(table)),
+      "dc:description": .string(table.meaning),
+      "tableSchema": [
+        "columns": .array(table.columns.map(description)),
+        "primaryKey": .text(table.columns.first(where: \.isKey)?.name),
+        "foreignKeys": .list(references),
+      ],
+    ]
   }
 
-  private static func write(_ column: TableColumn, _ writer: inout JSONWriter) {
-    writer.object { writer in
-      writer.member("name", column.name)
-      writer.member("titles", column.name)
-      writer.member("dc:description", column.meaning)
+  private static func description(of column: TableColumn) -> JSONValue {
+    let type: JSONValue =
       switch column.kind {
-      case .integer: writer.member("datatype", "integer")
-      case .flag:
-        writer.object("datatype") { writer in
-          writer.member("base", "boolean")
-          writer.member("format", "1|0")
-        }
-      case .text: writer.member("datatype", "string")
+      case .integer: "integer"
+      case .flag: ["base": "boolean", "format": "1|0"]
+      case .text: "string"
       }
-      writer.member("required", !column.isOptional)
-    }
-  }
-
-  private static func writeReference(
-    of column: TableColumn, _ name: (ExportTable) -> String, _ writer: inout JSONWriter
-  ) {
-    guard let target = column.target else { return }
-    writer.object { writer in
-      writer.member("columnReference", column.name)
-      writer.object("reference") { writer in
-        writer.member("resource", name(target.table))
-        writer.member("columnReference", target.column)
-      }
-    }
+    return [
+      "name": .string(column.name), "titles": .string(column.name),
+      "dc:description": .string(column.meaning), "datatype": type,
+      "required": .flag(!column.isOptional),
+    ]
   }
 }

@@ -14,8 +14,7 @@ package struct CommandDefinition: Sendable {
     package let explanation: String
 
     package init(_ line: String, _ explanation: String) {
-      self.line = line
-      self.explanation = explanation
+      (self.line, self.explanation) = (line, explanation)
     }
   }
 
@@ -40,14 +39,9 @@ package struct CommandDefinition: Sendable {
     arguments: [ArgumentDefinition] = [], options: [OptionDefinition] = [],
     discussion: [String] = [], seeAlso: [String] = []
   ) {
-    self.program = program
-    self.name = name
-    self.abstract = abstract
-    self.examples = examples
-    self.arguments = arguments
-    self.options = options
-    self.discussion = discussion
-    self.seeAlso = seeAlso
+    (self.program, self.name, self.abstract) = (program, name, abstract)
+    (self.examples, self.arguments, self.options) = (examples, arguments, options)
+    (self.discussion, self.seeAlso) = (discussion, seeAlso)
   }
 }
 
@@ -93,30 +87,24 @@ package protocol Command: Sendable {
   /// - Returns: ``ExitCode/done``, or ``ExitCode/incomplete`` and its kin if the command went
   ///   through but not everything was well.
   /// - Throws: What stopped it.
-  static func run(
-    _ invocation: Invocation, _ streams: inout Streams
-  ) throws(CommandFailure) -> ExitCode
+  static func run(_ invocation: Invocation, _ streams: inout Streams) throws -> ExitCode
 }
 
 /// A command of a tool: its definition, and what it does.
 package struct ToolCommand: Sendable {
-  package let definition: CommandDefinition
-  let run: @Sendable (Invocation, inout Streams) throws(CommandFailure) -> ExitCode
+  /// What a command does.
+  package typealias Action = @Sendable (Invocation, inout Streams) throws -> ExitCode
 
-  package init(
-    _ definition: CommandDefinition,
-    run: @escaping @Sendable (Invocation, inout Streams) throws(CommandFailure) -> ExitCode
-  ) {
+  package let definition: CommandDefinition
+  let run: Action
+
+  package init(_ definition: CommandDefinition, run: @escaping Action) {
     (self.definition, self.run) = (definition, run)
   }
 
   /// Commands that are types of their own.
   package static func of(_ types: any Command.Type...) -> [ToolCommand] {
-    types.map { type in
-      ToolCommand(type.definition) { (invocation, streams) throws(CommandFailure) in
-        try type.run(invocation, &streams)
-      }
-    }
+    types.map { type in ToolCommand(type.definition) { try type.run($0, &$1) } }
   }
 }
 
@@ -137,10 +125,7 @@ package struct ArgumentDefinition: Sendable {
     _ name: String, _ explanation: String, count: Count = .one,
     value: OptionDefinition.Value = .text
   ) {
-    self.name = name
-    self.explanation = explanation
-    self.count = count
-    self.value = value
+    (self.name, self.explanation, self.count, self.value) = (name, explanation, count, value)
   }
 }
 

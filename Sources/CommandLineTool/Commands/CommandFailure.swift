@@ -34,6 +34,23 @@ package struct CommandFailure: Error, Equatable, Sendable {
   static let outputClosed = CommandFailure(.done, "", "")
 }
 
+/// An error that says how a person is told of it; commands let errors of modules through as they are.
+package protocol CommandError: Error {
+  /// How the tool fails after it.
+  var failure: CommandFailure { get }
+}
+
+extension CommandFailure: CommandError {
+  package var failure: CommandFailure { self }
+
+  /// How the tool fails after an error; one that does not say it is an error of rxkit itself.
+  package init(_ error: any Error) {
+    self =
+      (error as? any CommandError)?.failure
+      ?? CommandFailure(.internalError, "internal", "\(type(of: error))")
+  }
+}
+
 extension CommandFailure: CustomStringConvertible {
   /// The failure as standard error shows it, without the last line feed.
   package var description: String {
@@ -65,9 +82,9 @@ extension CommandFailure {
 
   /// Does something that reads a file, and names the file if it fails.
   package static func reading<Result: ~Copyable>(
-    _ path: String, _ body: () throws(SystemError) -> Result
-  ) throws(CommandFailure) -> Result {
-    do throws(SystemError) { return try body() } catch { throw .unreadable(path, error) }
+    _ path: String, _ body: () throws -> Result
+  ) throws -> Result {
+    do { return try body() } catch let error as SystemError { throw unreadable(path, error) }
   }
 
   /// Output could not be written.
@@ -84,9 +101,9 @@ extension CommandFailure {
 
   /// Does something that writes a file, and names the file if it fails.
   package static func writing<Result: ~Copyable>(
-    _ path: String, _ body: () throws(SystemError) -> Result
-  ) throws(CommandFailure) -> Result {
-    do throws(SystemError) { return try body() } catch { throw .unwritable(path, error) }
+    _ path: String, _ body: () throws -> Result
+  ) throws -> Result {
+    do { return try body() } catch let error as SystemError { throw unwritable(path, error) }
   }
 
   /// A file stands where output would go.

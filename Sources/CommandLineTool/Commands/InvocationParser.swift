@@ -26,7 +26,7 @@ package struct InvocationParser {
   /// With `--help` among the options nothing else is checked.
   package static func parse(
     _ words: some Collection<String>, of command: CommandDefinition, tool: Tool
-  ) throws(CommandFailure) -> Invocation {
+  ) throws -> Invocation {
     var parser = InvocationParser(tool: tool, command: command)
     let beforeEnd = words.prefix { $0 != "--" }
     if beforeEnd.contains(where: CommonOptions.help.spellings.contains) {
@@ -42,7 +42,7 @@ package struct InvocationParser {
       tool: tool, command: command, arguments: parser.arguments, options: parser.given)
   }
 
-  private mutating func read(_ words: [String]) throws(CommandFailure) {
+  private mutating func read(_ words: [String]) throws {
     var next = 0
     while next < words.count {
       let word = words[next]
@@ -86,9 +86,7 @@ package struct InvocationParser {
     return (String(word[..<sign]), String(word[word.index(after: sign)...]))
   }
 
-  private mutating func accept(
-    _ option: OptionDefinition, _ value: String?
-  ) throws(CommandFailure) {
+  private mutating func accept(_ option: OptionDefinition, _ value: String?) throws {
     if option.takesValue {
       guard let value, !value.isEmpty else {
         throw command.error(
@@ -96,7 +94,7 @@ package struct InvocationParser {
       }
       let words = option.choices.map(\.word)
       guard words.isEmpty || words.contains(value) else {
-        throw .unknownValue(value, of: option.name, among: words, of: command)
+        throw CommandFailure.unknownValue(value, of: option.name, among: words, of: command)
       }
       if !option.isRepeatable, given.contains(where: { $0.name == option.name }) {
         throw command.error(
@@ -113,7 +111,7 @@ package struct InvocationParser {
     given.append((option.name, value ?? ""))
   }
 
-  private func checkArguments() throws(CommandFailure) {
+  private func checkArguments() throws {
     var rest = arguments[...]
     for argument in command.arguments {
       let taken: ArraySlice<String>
@@ -126,7 +124,8 @@ package struct InvocationParser {
       }
       let words = argument.choices.map(\.word)
       if !words.isEmpty, let wrong = taken.first(where: { !words.contains($0) }) {
-        throw .unknownValue(wrong, of: argument.placeholder, among: words, of: command)
+        throw CommandFailure.unknownValue(
+          wrong, of: argument.placeholder, among: words, of: command)
       }
       rest = rest.dropFirst(taken.count)
     }
@@ -179,7 +178,7 @@ package struct Invocation: Sendable {
   /// A list without words, such as `,`, is an error: as a filter it would let everything through.
   package func list(
     of option: OptionDefinition, separators: Set<Character> = [","]
-  ) throws(CommandFailure) -> [String] {
+  ) throws -> [String] {
     let words = values(of: option).flatMap { $0.split(whereSeparator: separators.contains) }
     if words.isEmpty, let value = value(of: option) {
       throw command.error(
@@ -193,17 +192,17 @@ package struct Invocation: Sendable {
   package func words(
     of option: OptionDefinition, among known: [String],
     separators: Set<Character> = [","], as read: (String) -> String = { $0 }
-  ) throws(CommandFailure) -> [String] {
-    try list(of: option, separators: separators).map { (word) throws(CommandFailure) in
+  ) throws -> [String] {
+    try list(of: option, separators: separators).map { word in
       if known.contains(read(word)) { return read(word) }
-      throw .unknownValue(word, of: option.name, among: known, of: command)
+      throw CommandFailure.unknownValue(word, of: option.name, among: known, of: command)
     }
   }
 
   /// The value of an option as a whole number.
   package func count(
     of option: OptionDefinition, in range: ClosedRange<Int> = 0...Int.max
-  ) throws(CommandFailure) -> Int? {
+  ) throws -> Int? {
     guard let text = value(of: option) else { return nil }
     guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int(text),
       range.contains(number)

@@ -18,11 +18,8 @@ package struct Tool: Sendable {
     name: String, abstract: String, commands: [ToolCommand], groups: [CommandGroup] = [],
     elsewhere: [String: String] = [:]
   ) {
-    self.name = name
-    self.abstract = abstract
-    self.commands = commands
-    self.groups = groups
-    self.elsewhere = elsewhere
+    (self.name, self.abstract, self.commands) = (name, abstract, commands)
+    (self.groups, self.elsewhere) = (groups, elsewhere)
   }
 
   /// The definitions of the commands, in the order of the help.
@@ -44,7 +41,7 @@ package struct Tool: Sendable {
 
   /// Runs one command line, without the name of the program, and reports its failure.
   package func run(_ words: [String], _ streams: inout Streams) -> ExitCode {
-    do throws(CommandFailure) {
+    do {
       let code = try dispatch(words, &streams)
       try streams.output.flush()
       try streams.sources.check()
@@ -54,15 +51,13 @@ package struct Tool: Sendable {
       // fails too, the first failure is the one to tell; but damage may have
       // led to any other, as to a code that is not found.
       _ = try? streams.output.flush()
-      let failure = streams.sources.damage ?? error
+      let failure = streams.sources.damage ?? CommandFailure(error)
       if failure != .outputClosed { streams.messages.write(failure) }
       return failure.exitCode
     }
   }
 
-  private func dispatch(
-    _ words: [String], _ streams: inout Streams
-  ) throws(CommandFailure) -> ExitCode {
+  private func dispatch(_ words: [String], _ streams: inout Streams) throws -> ExitCode {
     guard let first = words.first else {
       streams.messages.write(HelpText.overview(of: self))
       return .usage
@@ -98,7 +93,7 @@ package struct Tool: Sendable {
         "\(name): option \(CommandFailure.quoted(first)) comes before the command, expected "
           + "after it", try: "\(name) <command> \(first) …")
     }
-    throw .unknownCommand(
+    throw CommandFailure.unknownCommand(
       first, of: name,
       among: names(in: nil).map(\.word) + [CommonOptions.help.name, "--version"])
   }
@@ -106,7 +101,7 @@ package struct Tool: Sendable {
   /// What follows the words of a group when no command of it does.
   private func dispatch(
     _ words: ArraySlice<String>, in group: CommandGroup, _ streams: inout Streams
-  ) throws(CommandFailure) -> ExitCode {
+  ) throws -> ExitCode {
     guard let word = words.first else {
       streams.messages.write(HelpText.overview(of: group, in: self))
       return .usage
@@ -115,7 +110,7 @@ package struct Tool: Sendable {
       try streams.output.write(HelpText.overview(of: group, in: self))
       return .done
     }
-    throw .unknownCommand(
+    throw CommandFailure.unknownCommand(
       word, of: "\(name) \(group.name)", among: names(in: group.name).map(\.word),
       help: "\(name) help \(group.name)")
   }
@@ -139,7 +134,7 @@ package struct Tool: Sendable {
 
   private func run(
     _ command: ToolCommand, _ words: ArraySlice<String>, _ streams: inout Streams
-  ) throws(CommandFailure) -> ExitCode {
+  ) throws -> ExitCode {
     let definition = command.definition
     let invocation = try InvocationParser.parse(words, of: definition, tool: self)
     if invocation.isSet(CommonOptions.noColor) { streams.dropColor() }
@@ -158,9 +153,7 @@ package struct Tool: Sendable {
     commands.contains { $0.definition.allOptions.contains { $0.spellings.contains(word) } }
   }
 
-  private func printVersions(
-    catalog: String?, _ streams: inout Streams
-  ) throws(CommandFailure) -> ExitCode {
+  private func printVersions(catalog: String?, _ streams: inout Streams) throws -> ExitCode {
     for line in VersionReport.lines(of: name, catalog: catalog, streams.environment) {
       try streams.output.write(line + "\n")
     }

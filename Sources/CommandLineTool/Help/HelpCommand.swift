@@ -2,20 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
-/// The command `help` of a program: help on it, on a command or a topic, and the manual pages.
-package protocol HelpingCommand: Command {
-  /// The program that has the command.
-  static var program: String { get }
-}
+// The commands that every program has.
 
-extension HelpingCommand {
-  private static var manual: OptionDefinition {
-    .flag(
+extension ToolCommand {
+  /// The command `help` of a program: help on it, on a command or a topic, and the manual pages.
+  package static func help(of program: String) -> ToolCommand {
+    let manual = OptionDefinition.flag(
       "--man", "Print the manual page in roff, for man -l or a packager.")
-  }
-
-  package static var definition: CommandDefinition {
-    CommandDefinition(
+    let definition = CommandDefinition(
       program: program, name: "help",
       abstract: "Show help on a command or a topic.",
       examples: [
@@ -32,52 +26,40 @@ extension HelpingCommand {
       discussion: [
         "Without a command, --man prints the page of \(program) itself, which also holds the topics."
       ])
-  }
-
-  package static func run(
-    _ invocation: Invocation, _ streams: inout Streams
-  ) throws(CommandFailure) -> ExitCode {
-    let tool = invocation.tool
-    guard let first = invocation.arguments.first else {
-      try streams.output.write(
-        invocation.isSet(manual)
-          ? ManualPage.ofTool(tool) : HelpText.overview(of: tool))
+    return ToolCommand(definition) { invocation, streams in
+      let text = try helpText(
+        of: invocation.arguments, in: invocation.tool, isManual: invocation.isSet(manual))
+      try streams.output.write(text)
       return .done
     }
-    let word = invocation.arguments.joined(separator: " ")
-    if let command = tool.command(named: word) {
-      try streams.output.write(
-        invocation.isSet(manual)
-          ? ManualPage.ofCommand(command.definition)
-          : HelpText.page(of: command.definition))
-    } else if let group = tool.groups.first(where: { $0.name == word }) {
-      try streams.output.write(HelpText.overview(of: group, in: tool))
-    } else if let topic = HelpTopic(rawValue: word) {
-      // The manual page of the tool holds the topics.
-      try streams.output.write(
-        invocation.isSet(manual) ? ManualPage.ofTool(tool) : HelpText.page(of: topic))
-    } else {
-      throw .unknownCommand(
-        tool.names(in: nil).contains { $0.word == first } ? word : first, of: tool.name,
-        among: tool.definitions.map(\.name) + tool.groups.map(\.name)
-          + HelpTopic.allCases.map(\.rawValue))
-    }
-    return .done
   }
-}
 
-/// The supported shells.
-private enum Shell: String, CaseIterable { case bash, zsh, fish }
+  private static func helpText(
+    of words: [String], in tool: Tool, isManual: Bool
+  ) throws -> String {
+    guard let first = words.first else {
+      return isManual ? ManualPage.ofTool(tool) : HelpText.overview(of: tool)
+    }
+    let word = words.joined(separator: " ")
+    if let command = tool.command(named: word)?.definition {
+      return isManual ? ManualPage.ofCommand(command) : HelpText.page(of: command)
+    }
+    if let group = tool.groups.first(where: { $0.name == word }) {
+      return HelpText.overview(of: group, in: tool)
+    }
+    if let topic = HelpTopic(rawValue: word) {
+      // The manual page of the tool holds the topics.
+      return isManual ? ManualPage.ofTool(tool) : HelpText.page(of: topic)
+    }
+    throw CommandFailure.unknownCommand(
+      tool.names(in: nil).contains { $0.word == first } ? word : first, of: tool.name,
+      among: tool.definitions.map(\.name) + tool.groups.map(\.name)
+        + HelpTopic.allCases.map(\.rawValue))
+  }
 
-/// The command `completions` of a program: what a shell needs to complete its words.
-package protocol CompletingCommand: Command {
-  /// The program that has the command.
-  static var program: String { get }
-}
-
-extension CompletingCommand {
-  package static var definition: CommandDefinition {
-    CommandDefinition(
+  /// The command `completions` of a program: what a shell needs to complete its words.
+  package static func completions(of program: String) -> ToolCommand {
+    let definition = CommandDefinition(
       program: program, name: "completions",
       abstract: "Print the completions of a shell.",
       examples: [
@@ -93,20 +75,16 @@ extension CompletingCommand {
             Choice("bash", "GNU Bash"), Choice("zsh", "Z shell"), Choice("fish", "fish"),
           ]))
       ])
-  }
-
-  package static func run(
-    _ invocation: Invocation, _ streams: inout Streams
-  ) throws(CommandFailure) -> ExitCode {
-    for shell in invocation.arguments.compactMap(Shell.init) {
+    return ToolCommand(definition) { invocation, streams in
+      let tool = invocation.tool
       let script =
-        switch shell {
-        case .bash: BashCompletions.script(for: invocation.tool)
-        case .zsh: ZshCompletions.script(for: invocation.tool)
-        case .fish: FishCompletions.script(for: invocation.tool)
+        switch invocation.arguments[0] {
+        case "zsh": ZshCompletions.script(for: tool)
+        case "fish": FishCompletions.script(for: tool)
+        default: BashCompletions.script(for: tool)
         }
       try streams.output.write(script)
+      return .done
     }
-    return .done
   }
 }

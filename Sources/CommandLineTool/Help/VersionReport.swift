@@ -21,12 +21,12 @@ package enum VersionReport {
   }
 
   private static func data(catalog: String?, environment: Environment) -> String {
-    do throws(CommandFailure) {
+    do {
       let location = try CatalogLocation(option: catalog, environment: environment)
       let release = try CatalogOpening.unwatched(location).release
       let date = release.date.map { " of \($0)" } ?? ""
       let origin = release.isOfficial ? "" : ", " + CatalogOpening.notOfficial
       return "\(release.name)\(date)\(origin) (\(location.path))"
-    } catch { return "none: \(error.message)" }
+    } catch { return "none: \(CommandFailure(error).message)" }
   }
 }

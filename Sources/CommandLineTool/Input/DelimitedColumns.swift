@@ -22,7 +22,7 @@ package struct DelimitedColumns {
 
   package func place(
     of name: String, by option: OptionDefinition, or other: String? = nil
-  ) throws(CommandFailure) -> Int {
+  ) throws -> Int {
     if let place = names.firstIndex(of: name) { return place }
     // Of a file without a header the first line may be of a person's data: it is not quoted.
     if names.count == 1, names[0].contains(where: { ";|".contains($0) }) {
@@ -51,21 +51,9 @@ package struct DelimitedColumns {
   /// A quotation mark within a field without quotes, as in `needle 5" long`, opens nothing.
   package func isOpen(_ line: String, continuing: Bool) -> Bool {
     guard isCSV, continuing || line.utf8.contains(UInt8(ascii: "\"")) else { return false }
-    var isQuoted = continuing
-    var isFieldEmpty = true
-    var bytes = line.utf8[...]
-    while let byte = bytes.popFirst() {
-      if isQuoted {
-        guard byte == UInt8(ascii: "\"") else { continue }
-        if bytes.first == byte { bytes.removeFirst() } else { isQuoted = false }
-        isFieldEmpty = false
-      } else if byte == UInt8(ascii: "\""), isFieldEmpty {
-        isQuoted = true
-      } else {
-        isFieldEmpty = byte == UInt8(ascii: ",")
-      }
-    }
-    return isQuoted
+    var parser = CommaRows.Parser(bytes: Array(line.utf8), isQuoted: continuing)
+    _ = parser.next()
+    return parser.isQuoted
   }
 
   /// The fields of a row with tabs or commas.
@@ -86,7 +74,7 @@ package struct CommaRows {
   package let columns: [String]
   package let rows: [(line: Int, fields: [String])]
 
-  package init(_ file: InputFile) throws(CommandFailure) {
+  package init(_ file: InputFile) throws {
     name = file.name
     var parser = Parser(bytes: file.bytes)
     guard let header = parser.next() else {
@@ -109,7 +97,7 @@ package struct CommaRows {
     self.rows = rows
   }
 
-  package func place(of column: String) throws(CommandFailure) -> Int {
+  package func place(of column: String) throws -> Int {
     if let place = columns.firstIndex(of: column) { return place }
     throw CommandFailure(
       .input, "input.no-column",
@@ -119,15 +107,18 @@ package struct CommaRows {
 
   struct Parser {
     let bytes: [UInt8]
-    var index = 0
-    var line = 1
+    /// Whether what comes next is in quotation marks.
+    var isQuoted = false
+    private var index = 0
+    private var line = 1
+
+    init(bytes: [UInt8], isQuoted: Bool = false) { (self.bytes, self.isQuoted) = (bytes, isQuoted) }
 
     mutating func next() -> (line: Int, fields: [String])? {
       guard index < bytes.count else { return nil }
       let start = line
       var fields: [String] = []
       var field: [UInt8] = []
-      var isQuoted = false
       while index < bytes.count {
         let byte = bytes[index]
         index += 1

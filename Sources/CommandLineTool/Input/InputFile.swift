@@ -22,41 +22,39 @@ package struct InputFile: Sendable {
   /// Reads a file, or standard input for `-`, and inflates it if it is gzip.
   ///
   /// Whether it is gzip is told by its first bytes, not by its name.
-  package static func read(
-    _ path: String, limit: Int = defaultLimit
-  ) throws(CommandFailure) -> InputFile {
-    var stream: ByteStream
-    do { stream = try ByteStream(path, checksFirst: false) } catch { throw CommandFailure(error) }
+  package static func read(_ path: String, limit: Int = defaultLimit) throws -> InputFile {
+    var stream = try ByteStream(path, checksFirst: false)
     return try InputFile(restOf: &stream, limit: limit)
   }
 
   /// Reads what is left of a stream, after the bytes that were read of it before.
   package init(
     restOf stream: inout ByteStream, after read: [UInt8] = [], limit: Int = defaultLimit
-  ) throws(CommandFailure) {
+  ) throws {
     var bytes = read
     // One byte more than the size, so that a file of that size needs one
     // read and the end is seen; what grows meanwhile is read on.
     var piece = min(stream.byteCount ?? 1 << 16, limit) + 1
     var known = -1
     while bytes.count > known {
-      guard bytes.count <= limit else { throw .tooLarge(stream, limit) }
+      guard bytes.count <= limit else { throw CommandFailure.tooLarge(stream, limit) }
       known = bytes.count
-      do { bytes = try stream.read(after: bytes, upTo: piece) } catch {
-        throw CommandFailure(error)
-      }
+      bytes = try stream.read(after: bytes, upTo: piece)
       piece = max(1 << 16, known)
     }
     self.init(name: stream.name, bytes: bytes)
   }
 }
 
-extension CommandFailure {
-  package init(_ error: FHIRStreamError) {
-    self.init(.input, error.code, error.message, try: error.remedy)
-    voidsOutput = error.voidsWhatWasRead
+extension FHIRStreamError: CommandError {
+  package var failure: CommandFailure {
+    var failure = CommandFailure(.input, code, message, try: remedy)
+    failure.voidsOutput = voidsWhatWasRead
+    return failure
   }
+}
 
+extension CommandFailure {
   /// An input has more bytes than it may.
   fileprivate static func tooLarge(_ stream: ByteStream, _ limit: Int) -> CommandFailure {
     if stream.isGzip == true {

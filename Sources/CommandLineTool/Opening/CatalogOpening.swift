@@ -19,11 +19,11 @@ package enum CatalogOpening {
   /// - Throws: A failure with ``ExitCode/catalog``: there is none, or it cannot be used.
   package static func open(
     _ invocation: Invocation, with parts: CatalogParts = [], _ streams: inout Streams
-  ) throws(CommandFailure) -> Catalog {
+  ) throws -> Catalog {
     let location = try CatalogLocation(
       option: invocation.value(of: CommonOptions.catalog), environment: streams.environment)
     let catalog = try open(location, &streams)
-    try catalog.need(parts)
+    try catalog.require(parts)
     return catalog
   }
 
@@ -37,7 +37,7 @@ package enum CatalogOpening {
   /// Opens the catalog of a place, and says if it is no release of NLM.
   package static func open(
     _ location: CatalogLocation, _ streams: inout Streams
-  ) throws(CommandFailure) -> Catalog {
+  ) throws -> Catalog {
     let catalog = try unwatched(location)
     streams.sources.add(catalog)
     streams.release = catalog.release
@@ -58,11 +58,9 @@ package enum CatalogOpening {
   package static let notOfficial = "not a release of the U.S. National Library of Medicine"
 
   /// Opens the catalog of a place, whose damage stops no output: for whoever says what is damaged.
-  package static func unwatched(_ location: CatalogLocation) throws(CommandFailure) -> Catalog {
+  package static func unwatched(_ location: CatalogLocation) throws -> Catalog {
     guard SystemCalls.exists(location.path) else { throw location.missing }
-    do throws(CatalogError) {
-      return try Catalog(contentsOf: location.path, checking: .onReading)
-    } catch { throw CommandFailure(error) }
+    return try Catalog(contentsOf: location.path, checking: .onReading)
   }
 }
 
@@ -71,17 +69,10 @@ extension CatalogParts {
   package static let contents = CatalogParts.all.subtracting(.searchIndex)
 }
 
-extension Catalog {
-  /// Fails if the catalog was built without parts that a question needs.
-  package func need(_ parts: CatalogParts) throws(CommandFailure) {
-    do throws(CatalogError) { try require(parts) } catch { throw CommandFailure(error) }
-  }
-}
-
-extension CommandFailure {
-  package init(_ error: CatalogError) {
-    let place = error.offset.map { "\(error.file): byte \($0)" } ?? error.file
-    self.init(.catalog, error.code, "\(place): \(error.reason)", try: error.remedy)
+extension CatalogError: CommandError {
+  package var failure: CommandFailure {
+    let place = offset.map { "\(file): byte \($0)" } ?? file
+    return CommandFailure(.catalog, code, "\(place): \(reason)", try: remedy)
   }
 }
 
@@ -94,7 +85,7 @@ package struct CatalogLocation: Equatable, Sendable {
   package let origin: Origin
 
   /// Finds the place by the rules; whether a file is there is another question.
-  package init(option: String?, environment: Environment) throws(CommandFailure) {
+  package init(option: String?, environment: Environment) throws {
     if let option {
       (path, origin) = (option, .option)
     } else if let named = environment.catalog {
@@ -141,14 +132,11 @@ package enum MatcherOpening {
   /// The matcher of an invocation, with the confused names that the catalog or the tool has.
   package static func open(
     _ invocation: Invocation, _ streams: inout Streams
-  ) throws(CommandFailure) -> (matcher: DrugMatcher, catalog: Catalog) {
+  ) throws -> (matcher: DrugMatcher, catalog: Catalog) {
     let catalog = try CatalogOpening.open(invocation, &streams)
-    let names: ConfusedNames?
-    do throws(MappingError) {
-      names = try EmbeddedFolder.mappings.bytes(of: "confused-names.tsv").map {
-        bytes throws(MappingError) in try ConfusedNames(bytes: bytes)
-      }
-    } catch { throw CommandFailure(.input, error) }
+    let names = try EmbeddedFolder.mappings.bytes(of: "confused-names.tsv").map {
+      try ConfusedNames(bytes: $0)
+    }
     return (DrugMatcher(catalog, confusedNames: names), catalog)
   }
 }
@@ -158,7 +146,7 @@ package struct MappingFiles {
   /// Name and bytes of each table.
   package private(set) var files: [(name: String, bytes: [UInt8])]
 
-  package init(_ invocation: Invocation) throws(CommandFailure) {
+  package init(_ invocation: Invocation) throws {
     guard let folder = invocation.value(of: CommonOptions.mappings) else {
       files = EmbeddedFolder.mappings.names.compactMap { name in
         EmbeddedFolder.mappings.bytes(of: name).map { (name, $0) }
@@ -181,7 +169,7 @@ package struct MappingFiles {
 
   /// Replaces the table of side effects, and the table of its labels if there is one in the same
   /// folder.
-  package mutating func take(sideEffects path: String) throws(CommandFailure) {
+  package mutating func take(sideEffects path: String) throws {
     let labels = Self.path(of: "labels.tsv", beside: path)
     var taken = [("side-effects.tsv", try InputFile.read(path).bytes)]
     if SystemCalls.exists(labels) { taken.append(("labels.tsv", try InputFile.read(labels).bytes)) }
@@ -195,46 +183,39 @@ package struct MappingFiles {
   }
 
   /// The tables in the files, with every field checked.
-  package func tables() throws(CommandFailure) -> MappingTables {
-    do throws(MappingError) {
-      return try MappingTables { name in files.first { $0.name == name }?.bytes }
-    } catch { throw CommandFailure(.input, error) }
+  package func tables() throws -> MappingTables {
+    try MappingTables { name in files.first { $0.name == name }?.bytes }
   }
 }
 
 extension MappingFiles {
   /// The mapping tables of an invocation: those of `--mappings`, else those in the catalog, else
   /// the built-in ones.
-  package static func tables(
-    _ invocation: Invocation, _ catalog: Catalog
-  ) throws(CommandFailure) -> MappingTables {
+  package static func tables(_ invocation: Invocation, _ catalog: Catalog) throws -> MappingTables {
     let isNamed = invocation.value(of: CommonOptions.mappings) != nil
     if isNamed || catalog.attachmentNames.isEmpty { return try MappingFiles(invocation).tables() }
-    do throws(MappingError) {
-      return try MappingTables(catalog: catalog)
-    } catch { throw CommandFailure(.catalog, error) }
+    do { return try MappingTables(catalog: catalog) } catch { throw error.failure(.catalog) }
   }
 
   /// The phrases in labels that name symptoms.
-  package func phrases() throws(CommandFailure) -> PhraseTable {
+  package func phrases() throws -> PhraseTable {
     guard let bytes = files.first(where: { $0.name == "phrases.tsv" })?.bytes else {
       throw CommandFailure(
         .input, "mapping.missing-file", "phrases.tsv: not there, expected the words of labels",
         try: "a folder like Data/Mappings")
     }
-    do throws(MappingError) {
-      return try PhraseTable(bytes: bytes)
-    } catch { throw CommandFailure(.input, error) }
+    return try PhraseTable(bytes: bytes)
   }
 }
 
-extension CommandFailure {
+extension MappingError: CommandError {
+  package var failure: CommandFailure { failure(.input) }
+
   /// A mapping table that cannot be read: a file's, or one within a catalog.
-  package init(_ exitCode: ExitCode, _ error: MappingError) {
+  package func failure(_ exitCode: ExitCode) -> CommandFailure {
     // The tables within a catalog are those of the program that built it.
-    let remedy = exitCode == .catalog ? "rxkit build, with this version of rxkit" : error.remedy
-    self.init(
-      exitCode, error.code.rawValue, "\(error.place): \(error.found), expected \(error.expected)",
-      try: remedy)
+    let remedy = exitCode == .catalog ? "rxkit build, with this version of rxkit" : remedy
+    return CommandFailure(
+      exitCode, code.rawValue, "\(place): \(found), expected \(expected)", try: remedy)
   }
 }

@@ -27,10 +27,10 @@ package struct AtomicFile: ~Copyable {
   ///
   /// A symbolic link is followed. What is no regular file (a device such as
   /// `/dev/null`, a named pipe) is written to as it is.
-  package init(_ path: String, replacing: Bool) throws(CommandFailure) {
+  package init(_ path: String, replacing: Bool) throws {
     let place = try Place(path, replacing: replacing)
     var temporaryPath = place.isDevice ? path : Self.temporaryName(for: place.target, attempt: 0)
-    file = try CommandFailure.writing(path) { () throws(SystemError) in
+    file = try CommandFailure.writing(path) {
       if place.isDevice { return try SystemCalls.openForWriting(path) }
       var attempt = 0
       while true {
@@ -52,7 +52,7 @@ package struct AtomicFile: ~Copyable {
   }
 
   /// Fails as making the file would if its name is taken; makes nothing.
-  package static func check(_ path: String, replacing: Bool) throws(CommandFailure) {
+  package static func check(_ path: String, replacing: Bool) throws {
     _ = try Place(path, replacing: replacing)
   }
 
@@ -65,7 +65,7 @@ package struct AtomicFile: ~Copyable {
 
   /// Gives the file its name, once its bytes are on the disk, unless what they were read from
   /// is damaged.
-  package consuming func commit(from sources: AnswerSources) throws(CommandFailure) {
+  package consuming func commit(from sources: AnswerSources) throws {
     guard !place.isDevice else { return try sources.check() }
     try sources.check(file: place.target)
     let (descriptor, target) = (file.descriptor, place.target)
@@ -78,7 +78,8 @@ package struct AtomicFile: ~Copyable {
       let folder = try SystemCalls.openForReading(SystemCalls.folder(of: target))
       try SystemCalls.synchronize(folder.descriptor)
     } catch {
-      throw error == .exists && !replaces ? .wouldOverwrite(target) : .unwritable(target, error)
+      throw error == .exists && !replaces
+        ? CommandFailure.wouldOverwrite(target) : CommandFailure.unwritable(target, error)
     }
   }
 
@@ -145,13 +146,13 @@ extension AtomicFile {
     /// The permission bits of the file that is replaced.
     let permissions: UInt32?
 
-    init(_ path: String, replacing: Bool) throws(CommandFailure) {
+    init(_ path: String, replacing: Bool) throws {
       let existing: FileStatus
       do throws(SystemError) {
         existing = try SystemCalls.status(of: path)
       } catch {
         // A path that leads nowhere is the usual case, and no failure; one that leads in a circle is.
-        guard error != .linkLoop else { throw .unwritable(path, error) }
+        guard error != .linkLoop else { throw CommandFailure.unwritable(path, error) }
         (target, isDevice, permissions) = (path, false, nil)
         return
       }
@@ -159,10 +160,10 @@ extension AtomicFile {
         throw CommandFailure(
           .usage, "output.is-folder", "\(path): a folder, expected the name of a file")
       }
-      if existing.kind == .regular, !replacing { throw .wouldOverwrite(path) }
+      if existing.kind == .regular, !replacing { throw CommandFailure.wouldOverwrite(path) }
       isDevice = existing.kind == .other
       permissions = existing.permissions
-      target = try CommandFailure.writing(path) { () throws(SystemError) in
+      target = try CommandFailure.writing(path) {
         existing.kind == .other ? path : try SystemCalls.realPath(path)
       }
     }

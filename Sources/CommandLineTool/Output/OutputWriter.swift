@@ -31,14 +31,14 @@ package struct OutputWriter: ~Copyable {
     self.sources = sources
   }
 
-  package mutating func write(_ text: String) throws(CommandFailure) {
+  package mutating func write(_ text: String) throws {
     byteCount += text.utf8.count
     buffer.append(contentsOf: text.utf8)
     if buffer.count >= Self.capacity { try flush() }
   }
 
   /// Adds bytes; many at once are written without a copy.
-  package mutating func write(_ bytes: [UInt8]) throws(CommandFailure) {
+  package mutating func write(_ bytes: [UInt8]) throws {
     byteCount += bytes.count
     if buffer.isEmpty, bytes.count >= Self.capacity {
       unsafe try send(bytes.span.bytes)
@@ -49,14 +49,14 @@ package struct OutputWriter: ~Copyable {
   }
 
   /// Adds bytes that are lent; many at once are written without a copy.
-  package mutating func write(_ bytes: RawSpan) throws(CommandFailure) {
+  package mutating func write(_ bytes: RawSpan) throws {
     byteCount += bytes.byteCount
     try flush()
     try send(bytes)
   }
 
   /// Writes what was collected.
-  package mutating func flush() throws(CommandFailure) {
+  package mutating func flush() throws {
     guard !buffer.isEmpty else { return }
     // Emptied before the write: a failed write must not be tried again.
     let bytes = buffer
@@ -65,11 +65,11 @@ package struct OutputWriter: ~Copyable {
     buffer.reserveCapacity(Self.capacity)
   }
 
-  private func send(_ bytes: RawSpan) throws(CommandFailure) {
+  private func send(_ bytes: RawSpan) throws {
     try sources.check()
-    do throws(SystemError) {
-      try SystemCalls.writeAll(bytes, to: descriptor)
-    } catch { throw .unwritable(name, error) }
+    do { try SystemCalls.writeAll(bytes, to: descriptor) } catch {
+      throw CommandFailure.unwritable(name, error)
+    }
   }
 }
 
@@ -122,9 +122,7 @@ package final class AnswerSources: Sendable {
   /// The failure if anything read so far is damaged; it is permanent.
   package var damage: CommandFailure? {
     for catalog in catalogs.withLock({ $0 }) {
-      do throws(CatalogError) {
-        try catalog.throwIfDamaged()
-      } catch { return CommandFailure(error) }
+      do { try catalog.throwIfDamaged() } catch { return error.failure }
     }
     return nil
   }
@@ -134,7 +132,7 @@ package final class AnswerSources: Sendable {
   package func voidOutput() { hasVoidOutput.withLock { $0 = true } }
 
   /// Fails if the file written so far must be discarded.
-  package func check(file: String) throws(CommandFailure) {
+  package func check(file: String) throws {
     try check()
     guard hasVoidOutput.withLock({ $0 }) else { return }
     throw CommandFailure(
@@ -144,7 +142,7 @@ package final class AnswerSources: Sendable {
   }
 
   /// Fails if anything read so far is damaged.
-  package func check() throws(CommandFailure) {
+  package func check() throws {
     if let damage { throw damage }
   }
 }

@@ -12,7 +12,7 @@ package protocol StreamedAnswer {
   var isComplete: Bool { get }
   func write(to json: inout JSONWriter)
   /// The answer for people, blank lines around it apart.
-  func writePage(_ streams: inout Streams) throws(CommandFailure)
+  func writePage(_ streams: inout Streams) throws
   var rowTable: Table { get }
 }
 
@@ -36,17 +36,13 @@ package struct SequencePrinter {
   }
 
   /// Prints answers and sends them off.
-  package mutating func print(
-    _ answers: [some StreamedAnswer], _ streams: inout Streams
-  ) throws(CommandFailure) {
+  package mutating func print(_ answers: [some StreamedAnswer], _ streams: inout Streams) throws {
     for answer in answers { try print(answer, &streams) }
     try streams.output.flush()
   }
 
   /// Prints an answer, buffered with those that follow.
-  package mutating func print(
-    _ answer: some StreamedAnswer, _ streams: inout Streams
-  ) throws(CommandFailure) {
+  package mutating func print(_ answer: some StreamedAnswer, _ streams: inout Streams) throws {
     switch format {
     case .json, .ndjson: try json.write(&streams) { answer.write(to: &$0) }
     case .csv, .tsv, .markdown: try print(rows: answer.rowTable, &streams)
@@ -58,7 +54,7 @@ package struct SequencePrinter {
     }
   }
 
-  package mutating func finish(_ streams: inout Streams) throws(CommandFailure) {
+  package mutating func finish(_ streams: inout Streams) throws {
     switch format {
     case .json, .ndjson: try json.finish(&streams)
     case .csv, .tsv, .markdown: if !hasHeading { try print(rows: empty, &streams) }
@@ -67,16 +63,17 @@ package struct SequencePrinter {
   }
 
   /// Prints rows of CSV, TSV or Markdown; the header is printed once.
-  package mutating func print(rows table: Table, _ streams: inout Streams) throws(CommandFailure) {
-    let text = table.naming(streams.release, as: format).rendered(as: format)
-    var rest = text.utf8[...]
-    if hasHeading {
-      for _ in 0..<(format == .markdown ? 2 : 1) {
-        rest = rest.drop { $0 != 0x0A }.dropFirst()
-      }
-    }
+  package mutating func print(rows table: Table, _ streams: inout Streams) throws {
+    let table = table.naming(streams.release, as: format)
+    try streams.output.write(table.rendered(as: format, hasHeading: !hasHeading))
     hasHeading = true
-    try streams.output.write(Array(rest))
+  }
+
+  /// Prints what was rendered: JSON values, or rows of CSV, TSV or Markdown without the header.
+  package mutating func print(rendered: [UInt8], _ streams: inout Streams) throws {
+    if format == .json || format == .ndjson { return try json.write(rendered, &streams) }
+    if !hasHeading { try print(rows: empty, &streams) }
+    try streams.output.write(rendered)
   }
 }
 
@@ -103,9 +100,7 @@ package struct JSONSequence {
     json = JSONWriter(layout: isLines ? .compact : .indented)
   }
 
-  package mutating func write(
-    _ streams: inout Streams, _ body: (inout JSONWriter) -> Void
-  ) throws(CommandFailure) {
+  package mutating func write(_ streams: inout Streams, _ body: (inout JSONWriter) -> Void) throws {
     json.removeAll()
     body(&json)
     if isLines { json.endLine() }
@@ -113,7 +108,7 @@ package struct JSONSequence {
   }
 
   /// Writes JSON values: one, or several if the output is lines or not indented.
-  package mutating func write(_ json: [UInt8], _ streams: inout Streams) throws(CommandFailure) {
+  package mutating func write(_ json: [UInt8], _ streams: inout Streams) throws {
     if json.isEmpty { return }
     if !isLines { try streams.output.write(isEmpty ? brackets.start : ",\n") }
     isEmpty = false
@@ -128,13 +123,13 @@ package struct JSONSequence {
     try streams.output.write(bytes)
   }
 
-  package func finish(_ streams: inout Streams) throws(CommandFailure) {
+  package func finish(_ streams: inout Streams) throws {
     if !isLines { try streams.output.write(isEmpty ? brackets.empty : brackets.end) }
   }
 
   package static func write(
     _ values: [any FieldValue], as format: OutputFormat, _ streams: inout Streams
-  ) throws(CommandFailure) {
+  ) throws {
     var sequence = JSONSequence(format)
     for value in values { try sequence.write(&streams) { value.write(to: &$0) } }
     try sequence.finish(&streams)

@@ -51,22 +51,18 @@ package struct Streams: ~Copyable {
 }
 
 extension Streams {
-  package mutating func write(_ table: Table, as format: OutputFormat?) throws(CommandFailure) {
+  package mutating func write(_ table: Table, as format: OutputFormat?) throws {
     let format = format ?? .table
     try output.write(table.naming(release, as: format).rendered(as: format, for: terminal))
   }
 
   /// Writes a file besides the answers: whole under its name or not at all.
-  package borrowing func writeFile(
-    _ path: String, _ text: String, replacing: Bool
-  ) throws(CommandFailure) {
+  package borrowing func writeFile(_ path: String, _ text: String, replacing: Bool) throws {
     try writeFile(path, bytes: Array(text.utf8), replacing: replacing)
   }
 
   /// Writes bytes to a file atomically.
-  package borrowing func writeFile(
-    _ path: String, bytes: [UInt8], replacing: Bool
-  ) throws(CommandFailure) {
+  package borrowing func writeFile(_ path: String, bytes: [UInt8], replacing: Bool) throws {
     let file = try AtomicFile(path, replacing: replacing)
     var writer = OutputWriter(descriptor: file.descriptor, name: path, from: sources)
     try writer.write(bytes)
@@ -79,9 +75,8 @@ extension Streams {
   /// A file appears whole when `body` has returned, or not at all. No path
   /// and the path `-` are standard output.
   package mutating func withOutput(
-    of invocation: Invocation,
-    _ body: (inout Streams) throws(CommandFailure) -> ExitCode
-  ) throws(CommandFailure) -> ExitCode {
+    of invocation: Invocation, _ body: (inout Streams) throws -> ExitCode
+  ) throws -> ExitCode {
     guard let path = invocation.value(of: CommonOptions.output), path != "-" else {
       return try body(&self)
     }
@@ -94,9 +89,8 @@ extension Streams {
 
   /// Does something with the answers going to an open file.
   package mutating func withOutput(
-    to descriptor: Int32, name: String,
-    _ body: (inout Streams) throws(CommandFailure) -> ExitCode
-  ) throws(CommandFailure) -> ExitCode {
+    to descriptor: Int32, name: String, _ body: (inout Streams) throws -> ExitCode
+  ) throws -> ExitCode {
     var other = OutputWriter(descriptor: descriptor, name: name, from: sources)
     var otherTerminal = Terminal.none
     swap(&output, &other)

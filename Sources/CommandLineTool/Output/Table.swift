@@ -35,12 +35,19 @@ package struct Table: Sendable {
     self.columns = columns
   }
 
-  package init(_ names: String...) {
-    self.init(columns: names)
+  package init(_ names: String..., numbers: Set<String> = []) {
+    self.init(columns: names, numbers: numbers)
   }
 
-  package init(columns names: [String]) {
-    columns = names.map { Column($0) }
+  /// Makes a table of columns of texts, but for those that hold numbers.
+  package init(columns names: [String], numbers: Set<String> = []) {
+    columns = names.map { Column($0, numbers.contains($0) ? .number : .text) }
+  }
+
+  /// Makes a table of one cell.
+  package init(_ name: String, cell: String) {
+    self.init(name)
+    append([cell])
   }
 
   /// Makes a table of fields of values, after a column of texts if one is named.
@@ -57,6 +64,8 @@ package struct Table: Sendable {
   ) {
     append((first.map { [$0] } ?? []) + fields.map { $0.cell(row) })
   }
+
+  package mutating func append(_ cells: String?...) { append(cells) }
 
   package mutating func append(_ row: [String?]) {
     precondition(row.count == columns.count, "a row has a value for each column")
@@ -83,30 +92,30 @@ extension Table {
     },
   ]
 
-  /// The table in a form, with a line feed at its end.
-  package func rendered(as format: OutputFormat, for terminal: Terminal = .none) -> String {
+  /// The table in a form, with a line feed at its end; CSV, TSV and Markdown also without heading.
+  package func rendered(
+    as format: OutputFormat, for terminal: Terminal = .none, hasHeading: Bool = true
+  ) -> String {
+    let heading: [[String?]] = hasHeading ? [columns.map(\.name)] : []
+    func lines(_ separator: String, _ end: String, _ cell: (String?) -> String) -> String {
+      (heading + rows).map { $0.map(cell).joined(separator: separator) + end }.joined()
+    }
     switch format {
-    case .table: aligned(for: terminal)
-    case .json: json()
-    case .ndjson: ndjson()
-    case .csv: csv()
-    case .tsv: tsv()
-    case .markdown: markdown()
+    case .table: return aligned(for: terminal)
+    case .json: return json()
+    case .ndjson: return ndjson()
+    case .csv: return lines(",", "\r\n", Self.csvValue)
+    case .tsv: return lines("\t", "\n", Self.tsvValue)
+    case .markdown: return markdown(hasHeading: hasHeading)
     }
   }
 }
 
 extension Table {
-  /// Comma-separated values as RFC 4180 has them.
+  /// A cell of comma-separated values as RFC 4180 has them.
   ///
   /// CRLF ends a line, and a value with a comma, quotation mark or line end
   /// is in quotation marks. An absent value is empty, an empty one is `""`.
-  package func csv() -> String {
-    var text = columns.map { Self.csvValue($0.name) }.joined(separator: ",") + "\r\n"
-    for row in rows { text += row.map(Self.csvValue).joined(separator: ",") + "\r\n" }
-    return text
-  }
-
   private static func csvValue(_ value: String?) -> String {
     guard let value else { return "" }
     let special: Set<UInt8> = [0x22, 0x2C, 0x0A, 0x0D]
@@ -120,16 +129,10 @@ extension Table {
     return quoted + "\""
   }
 
-  /// Tab-separated values.
+  /// A cell of tab-separated values.
   ///
   /// Tab, line feed, carriage return and backslash within a value are `\t`, `\n`,
   /// `\r` and `\\`. An absent value is empty.
-  package func tsv() -> String {
-    var text = columns.map { Self.tsvValue($0.name) }.joined(separator: "\t") + "\n"
-    for row in rows { text += row.map(Self.tsvValue).joined(separator: "\t") + "\n" }
-    return text
-  }
-
   private static func tsvValue(_ value: String?) -> String {
     guard let value else { return "" }
     var result = String.UnicodeScalarView()
@@ -146,11 +149,11 @@ extension Table {
   }
 
   /// A table of GitHub Flavored Markdown; bars and backslashes are escaped.
-  package func markdown() -> String {
+  private func markdown(hasHeading: Bool) -> String {
     func line(_ cells: [String]) -> String { "| " + cells.joined(separator: " | ") + " |\n" }
     let rule = columns.map { $0.kind == .number ? "---:" : "---" }
-    return line(columns.map { Self.markdownValue($0.name) }) + line(rule)
-      + rows.map { line($0.map(Self.markdownValue)) }.joined()
+    let heading = line(columns.map { Self.markdownValue($0.name) }) + line(rule)
+    return (hasHeading ? heading : "") + rows.map { line($0.map(Self.markdownValue)) }.joined()
   }
 
   private static func markdownValue(_ value: String?) -> String {
@@ -165,7 +168,7 @@ extension Table {
 
 extension Table {
   /// One array with an object for each row; every key is always there.
-  package func json() -> String {
+  private func json() -> String {
     var writer = JSONWriter(layout: .indented)
     writer.array { writer in
       for row in rows { write(row, to: &writer) }
@@ -174,7 +177,7 @@ extension Table {
   }
 
   /// An object a line.
-  package func ndjson() -> String {
+  private func ndjson() -> String {
     var writer = JSONWriter()
     for row in rows {
       write(row, to: &writer)

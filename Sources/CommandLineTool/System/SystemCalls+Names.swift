@@ -83,14 +83,12 @@ extension SystemCalls {
 
   /// Gives a file another name, replacing what has it.
   package static func move(_ path: String, to target: String) throws(SystemError) {
-    let result = unsafe rename(path, target)
-    guard result == 0 else { throw SystemError.last }
+    guard unsafe rename(path, target) == 0 else { throw SystemError.last }
   }
 
   /// Gives a file a second name, which must be free.
   package static func addName(_ path: String, as target: String) throws(SystemError) {
-    let result = unsafe link(path, target)
-    guard result == 0 else { throw SystemError.last }
+    guard unsafe link(path, target) == 0 else { throw SystemError.last }
   }
 
   /// Takes a name away.
@@ -148,6 +146,12 @@ extension FileStatus {
       }
     byteCount = Int(info.st_size)
     permissions = UInt32(info.st_mode & 0o7777)
+    #if canImport(Darwin)
+      let time = info.st_mtimespec
+    #else
+      let time = info.st_mtim
+    #endif
+    modificationTime = time.tv_sec * 1_000_000_000 + time.tv_nsec
     identity = Identity(
       device: UInt64(truncatingIfNeeded: info.st_dev),
       file: UInt64(truncatingIfNeeded: info.st_ino))
@@ -159,33 +163,20 @@ extension FileStatus {
 extension SystemCalls {
   /// Opens a file for writing and makes it if it is missing; its content stays.
   package static func openPartial(_ path: String) throws(SystemError) -> OpenFile {
-    let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o666)
-    guard descriptor >= 0 else { throw SystemError(number: errno) }
-    return OpenFile(descriptor: descriptor)
+    try opened(unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o666))
   }
 
   /// Keeps other processes that ask for it from the file; `flock`, gone with the descriptor.
   package static func lock(_ descriptor: Int32) throws(SystemError) -> Bool {
     if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return true }
-    guard errno == EWOULDBLOCK else { throw SystemError(number: errno) }
+    guard errno == EWOULDBLOCK else { throw SystemError.last }
     return false
   }
 
   /// Cuts a file and goes to its end.
   package static func cut(_ descriptor: Int32, to byteCount: Int) throws(SystemError) {
     guard ftruncate(descriptor, off_t(byteCount)) == 0, lseek(descriptor, 0, SEEK_END) >= 0 else {
-      throw SystemError(number: errno)
+      throw SystemError.last
     }
-  }
-
-  /// When a file was changed last, in nanoseconds since 1970.
-  package static func modificationTime(of path: String) throws(SystemError) -> Int {
-    var info = stat()
-    guard unsafe stat(path, &info) == 0 else { throw SystemError(number: errno) }
-    #if canImport(Darwin)
-      return info.st_mtimespec.tv_sec * 1_000_000_000 + info.st_mtimespec.tv_nsec
-    #else
-      return info.st_mtim.tv_sec * 1_000_000_000 + info.st_mtim.tv_nsec
-    #endif
   }
 }

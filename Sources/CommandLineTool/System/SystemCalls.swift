@@ -50,6 +50,8 @@ package struct FileStatus: Equatable {
   package let kind: Kind
   package let byteCount: Int
   package let permissions: UInt32
+  /// When it was changed last, in nanoseconds since 1970.
+  package let modificationTime: Int
   /// Device and file number together name the file, whatever its path.
   package let identity: Identity
 
@@ -92,7 +94,7 @@ extension SystemCalls {
     try opened(unsafe open(path, O_WRONLY | O_CLOEXEC))
   }
 
-  private static func opened(_ descriptor: Int32) throws(SystemError) -> OpenFile {
+  static func opened(_ descriptor: Int32) throws(SystemError) -> OpenFile {
     guard descriptor >= 0 else { throw SystemError.last }
     return OpenFile(descriptor: descriptor)
   }

@@ -227,8 +227,7 @@ extension Catalog {
   /// The products of the NDCs that SAB RXNORM states, unsuppressed.
   fileprivate var ownNDCs: [NationalDrugCode: [Concept]] {
     var products: [NationalDrugCode: [Concept]] = [:]
-    forEachNDC { match in
-      guard match.source == "RXNORM", !match.isSuppressed else { return }
+    for match in ndcRows where match.source == "RXNORM" && !match.isSuppressed {
       products[match.ndc, default: []].append(match.concept)
     }
     return products.mapValues(\.sortedWithoutRepeats)

@@ -166,16 +166,12 @@ extension Catalog {
 // What an export needs beside the questions of an app: every row once, in order.
 
 extension Catalog {
-  /// Calls `body` with every row that gives a concept an NDC, in the order of the NDCs.
+  /// Every row that gives a concept an NDC, in the order of the NDCs.
   ///
   /// Rows of every source and suppressed ones are among them; of one NDC those
   /// of RXNORM come first.
-  package func forEachNDC<Failure: Error>(
-    _ body: (NDCMatches.Match) throws(Failure) -> Void
-  ) throws(Failure) {
-    for index in 0..<file.section(.ndcs).count {
-      if let match = ndcMatch(index) { try body(match) }
-    }
+  package var ndcRows: some LazySequenceProtocol & Sequence<NDCMatches.Match> {
+    (0..<file.section(.ndcs).count).lazy.compactMap { ndcMatch($0) }
   }
 
   /// The codes that the release names as gone: archived or retired, without a row of RXNORM now.

@@ -53,9 +53,7 @@ struct AuditCommand: Command {
     ],
     seeAlso: ["rxkit convert", "rxkit history", "rxkit diff"])
 
-  static func run(
-    _ invocation: Invocation, _ streams: inout Streams
-  ) throws(CommandFailure) -> ExitCode {
+  static func run(_ invocation: Invocation, _ streams: inout Streams) throws -> ExitCode {
     let limit = try invocation.count(of: top, in: 1...Int.max)
     let resolver = try ResolverOpening.open(
       invocation, with: .contents, &streams)
@@ -65,7 +63,7 @@ struct AuditCommand: Command {
     let kinds = Set(invocation.values(of: only))
     let tables = AuditTables(reading.audit.report, kinds: kinds, limit: limit)
     let isStrict = invocation.isSet(CommonOptions.strict)
-    return try streams.withOutput(of: invocation) { (streams) throws(CommandFailure) in
+    return try streams.withOutput(of: invocation) { streams in
       try tables.write(as: invocation.format ?? .table, &streams)
       return reading.exitCode(isStrict: isStrict && tables.hasWarnings, &streams)
     }
@@ -84,7 +82,7 @@ private struct AuditReading {
     self.system = system
   }
 
-  mutating func read(_ arguments: [String], _ streams: inout Streams) throws(CommandFailure) {
+  mutating func read(_ arguments: [String], _ streams: inout Streams) throws {
     var files: [String] = []
     for argument in arguments {
       guard argument != "-", SystemCalls.isFolder(argument) else {
@@ -102,13 +100,12 @@ private struct AuditReading {
       progress.update(
         path, count: index, unit: "files", done: index, total: files.count)
       let input: InputFile
-      do throws(CommandFailure) {
-        input = try InputFile.read(path)
-      } catch {
-        if Self.isCode(path), error.code == "input.unreadable", !SystemCalls.exists(path) {
+      do { input = try InputFile.read(path) } catch {
+        let isUnreadable = CommandFailure(error).code == "input.unreadable"
+        if Self.isCode(path), isUnreadable, !SystemCalls.exists(path) {
           // A file of that name would be read instead.
           let coding = FHIRCoding(system: system ?? CodeList.system(of: path), code: path)
-          try add(coding, "argument", index + 1)
+          try audit.add(coding, at: AuditPlace(file: "argument", line: index + 1))
         } else {
           fail(error, &streams)
         }
@@ -116,15 +113,6 @@ private struct AuditReading {
       }
       try isDocument(input.bytes) ? add(document: input, &streams) : add(list: input, &streams)
     }
-  }
-
-  /// Examines a code and adds the findings.
-  private mutating func add(_ coding: FHIRCoding, _ file: String, _ line: Int)
-    throws(CommandFailure)
-  {
-    do throws(CatalogError) {
-      try audit.add(coding, at: AuditPlace(file: file, line: line))
-    } catch { throw CommandFailure(error) }
   }
 
   /// Whether a word is a code rather than the path of a file: digits, with dashes or without.
@@ -139,33 +127,25 @@ private struct AuditReading {
     return first == 0x7B || first == 0x5B || first == 0x3C
   }
 
-  private mutating func add(
-    document input: InputFile, _ streams: inout Streams
-  ) throws(CommandFailure) {
+  private mutating func add(document input: InputFile, _ streams: inout Streams) throws {
     let document = FHIRDocument(input.bytes, reading: .withXML)
     for problem in document.problems where problem.problem.severity == .error {
       fail(CommandFailure(problem, in: input.name), &streams)
     }
-    for record in document.records {
-      do throws(CatalogError) {
-        try audit.add(record, file: input.name)
-      } catch { throw CommandFailure(error) }
+    for record in document.records { try audit.add(record, file: input.name) }
+  }
+
+  private mutating func add(list input: InputFile, _ streams: inout Streams) throws {
+    let list: CodeList
+    do { list = try CodeList(input, system: system) } catch { return fail(error, &streams) }
+    for entry in list.entries {
+      try audit.add(entry.coding, at: AuditPlace(file: input.name, line: entry.line))
     }
   }
 
-  private mutating func add(
-    list input: InputFile, _ streams: inout Streams
-  ) throws(CommandFailure) {
-    let list: CodeList
-    do throws(CommandFailure) {
-      list = try CodeList(input, system: system)
-    } catch { return fail(error, &streams) }
-    for entry in list.entries { try add(entry.coding, input.name, entry.line) }
-  }
-
-  private mutating func fail(_ failure: CommandFailure, _ streams: inout Streams) {
+  private mutating func fail(_ error: any Error, _ streams: inout Streams) {
     failureCount += 1
-    streams.messages.write(failure)
+    streams.messages.write(CommandFailure(error))
   }
 
   func exitCode(isStrict: Bool, _ streams: inout Streams) -> ExitCode {
@@ -225,7 +205,7 @@ struct AuditTables {
   var hasWarnings: Bool { findings.contains { $0.severity != .note } }
 
   /// Prints everything in a format.
-  func write(as format: OutputFormat, _ streams: inout Streams) throws(CommandFailure) {
+  func write(as format: OutputFormat, _ streams: inout Streams) throws {
     if hiddenCount > 0 {
       streams.messages.note(
         DisplayText.counted(hiddenCount, "further finding", "further findings")
@@ -269,17 +249,14 @@ struct AuditTables {
 
   /// One row for a person, with the first place as the example.
   private var page: Table {
-    var table = Table([
-      Table.Column("count", .number), Table.Column("kind"), Table.Column("code"),
-      Table.Column("display or name"), Table.Column("what"), Table.Column("instead"),
-      Table.Column("for example"),
-    ])
+    var table = Table(
+      "count", "kind", "code", "display or name", "what", "instead", "for example",
+      numbers: ["count"])
     for finding in findings {
-      table.append([
+      table.append(
         String(finding.count), finding.kind.rawValue, finding.code,
         finding.display ?? finding.name, finding.message, Self.proposals(of: finding),
-        finding.places.first?.description,
-      ])
+        finding.places.first?.description)
     }
     return table
   }

@@ -98,9 +98,7 @@ struct BuildCommand: Command {
     ],
     seeAlso: ["rxkit verify", "rxkit info"])
 
-  static func run(
-    _ invocation: Invocation, _ streams: inout Streams
-  ) throws(CommandFailure) -> ExitCode {
+  static func run(_ invocation: Invocation, _ streams: inout Streams) throws -> ExitCode {
     if let path = invocation.value(of: report) {
       // Before the work: a name that is taken is told at once.
       try AtomicFile.check(path, replacing: invocation.isSet(CommonOptions.force))
@@ -130,31 +128,20 @@ struct BuildCommand: Command {
     return report(catalog, "standard output", &streams)
   }
 
-  private static func write(
-    _ output: CatalogBuilder.Output, to writer: inout OutputWriter
-  ) throws(CommandFailure) {
-    try output.forEachPiece { (piece) throws(CommandFailure) in try writer.write(piece) }
+  private static func write(_ output: CatalogBuilder.Output, to writer: inout OutputWriter) throws {
+    try output.forEachPiece { piece in try writer.write(piece) }
   }
 
   /// Reads the release and what goes with it, and lays out the catalog.
   private static func make(
     _ invocation: Invocation, _ streams: inout Streams
-  ) throws(CommandFailure) -> (CatalogBuilder.Output, TerminologyReport) {
+  ) throws -> (CatalogBuilder.Output, TerminologyReport) {
     var options = RxNormRelease.Options()
     options.prescribable = invocation.isSet(prescribable)
     options.isLenient = invocation.isSet(lenient)
-    var releases: [RxNormRelease] = []
-    for path in invocation.arguments {
-      do throws(ReleaseError) {
-        releases.append(try RxNormRelease(path: path, options: options))
-      } catch { throw CommandFailure(error) }
-    }
-    let buildOptions = try buildOptions(invocation)
-    var builder: CatalogBuilder
-    do throws(BuildError) {
-      builder = try CatalogBuilder(
-        releases: releases, toolVersion: VersionReport.tool, options: buildOptions)
-    } catch { throw CommandFailure(error) }
+    let releases = try invocation.arguments.map { try RxNormRelease(path: $0, options: options) }
+    var builder = try CatalogBuilder(
+      releases: releases, toolVersion: VersionReport.tool, options: buildOptions(invocation))
     builder.keepLexicon()
     var mappings = try MappingFiles(invocation)
     if let path = sideEffectsPath(invocation, streams.environment) {
@@ -190,7 +177,7 @@ struct BuildCommand: Command {
   /// Writes what `--with` loaded, where that is asked for.
   private static func write(
     _ loaded: TerminologyReport, _ invocation: Invocation, _ streams: borrowing Streams
-  ) throws(CommandFailure) {
+  ) throws {
     guard let path = invocation.value(of: report) else { return }
     try streams.writeFile(
       path, path.hasSuffix(".tsv") ? loaded.table.rendered(as: .tsv) : loaded.json,
@@ -200,9 +187,7 @@ struct BuildCommand: Command {
   /// What `--without` can name.
   private static let removableParts: CatalogParts = [.history, .ndcs, .searchIndex]
 
-  private static func buildOptions(
-    _ invocation: Invocation
-  ) throws(CommandFailure) -> CatalogBuilder.Options {
+  private static func buildOptions(_ invocation: Invocation) throws -> CatalogBuilder.Options {
     var options = CatalogBuilder.Options()
     if invocation.isSet(atomRelations) { options.contents.insert(.atomRelations) }
     if invocation.isSet(sourceAttributes) { options.contents.insert(.sourceAttributes) }
@@ -217,15 +202,13 @@ struct BuildCommand: Command {
   /// The named file, or the user's catalog with its folder made.
   private static func outputPlace(
     _ invocation: Invocation, _ environment: Environment
-  ) throws(CommandFailure) -> (path: String, replaces: Bool) {
+  ) throws -> (path: String, replaces: Bool) {
     if let path = invocation.value(of: output) {
       return (path, invocation.isSet(CommonOptions.force))
     }
     let location = try CatalogLocation(option: nil, environment: environment)
     let folder = location.path.split(separator: "/").dropLast().joined(separator: "/")
-    try CommandFailure.writing(location.path) { () throws(SystemError) in
-      try SystemCalls.makeFolders("/" + folder)
-    }
+    try CommandFailure.writing(location.path) { try SystemCalls.makeFolders("/" + folder) }
     return (location.path, true)
   }
 
@@ -276,17 +259,19 @@ struct BuildCommand: Command {
   }
 }
 
-extension CommandFailure {
-  init(_ error: ReleaseError) {
-    let lines = error.description.split(separator: "\n").dropFirst()
+extension ReleaseError: CommandError {
+  var failure: CommandFailure {
+    let lines = description.split(separator: "\n").dropFirst()
     let details = lines.filter { !$0.hasPrefix("   try: ") }.map { line in
       String(line.hasPrefix("   ") ? line.dropFirst(3) : line)
     }
-    self.init(
-      .input, error.code.rawValue, Self.firstLine(of: error.description), details: details,
-      try: error.remedy)
+    return CommandFailure(
+      .input, code.rawValue, CommandFailure.firstLine(of: description), details: details,
+      try: remedy)
   }
+}
 
+extension CommandFailure {
   init(_ problem: FHIRDocumentProblem, in name: String) {
     var place = name
     if let line = problem.line { place += ":\(line)" }

@@ -61,9 +61,7 @@ struct ConvertCommand: Command {
     ],
     seeAlso: ["rxkit resolve"])
 
-  static func run(
-    _ invocation: Invocation, _ streams: inout Streams
-  ) throws(CommandFailure) -> ExitCode {
+  static func run(_ invocation: Invocation, _ streams: inout Streams) throws -> ExitCode {
     try ConvertRules.check(invocation)
     SystemCalls.keepFreedMemory()
     switch ConvertTarget(invocation) {
@@ -77,7 +75,7 @@ struct ConvertCommand: Command {
     if invocation.isSet(ConvertOptions.resume) {
       return try ResumableConversion(invocation, conversion, streams.environment).run(&streams)
     }
-    return try streams.withOutput(of: invocation) { (streams) throws(CommandFailure) in
+    return try streams.withOutput(of: invocation) { streams in
       try conversion.convert(&streams)
     }
   }
@@ -159,7 +157,7 @@ enum ConvertOptions {
 }
 
 extension Invocation {
-  func byteRange() throws(CommandFailure) -> Range<Int>? {
+  func byteRange() throws -> Range<Int>? {
     guard let text = value(of: ConvertOptions.range) else { return nil }
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     let numbers = parts.map { part in
@@ -177,10 +175,10 @@ extension Invocation {
     return start..<end
   }
 
-  func asOfDay() throws(CommandFailure) -> StatedDate? {
+  func asOfDay() throws -> StatedDate? {
     guard let text = value(of: ConvertOptions.asOf) else { return nil }
     guard text.utf8.count == 10, let day = StatedDate(text) else {
-      throw .notADay(text, of: ConvertOptions.asOf, of: command)
+      throw CommandFailure.notADay(text, of: ConvertOptions.asOf, of: command)
     }
     return day
   }
@@ -195,18 +193,17 @@ extension Invocation {
   }
 
   /// The columns of `--fields`, in order.
-  func fields() throws(CommandFailure) -> [Field<MedicationTables.Row>] {
+  func fields() throws -> [Field<MedicationTables.Row>] {
     let all = MedicationTables.columns
     guard let text = value(of: ConvertOptions.fields) else { return all }
-    return try text.split(separator: ",", omittingEmptySubsequences: false).map {
-      (name) throws(CommandFailure) in
+    return try text.split(separator: ",", omittingEmptySubsequences: false).map { name in
       if let field = all.first(where: { $0.column == name }) { return field }
-      throw .unknownValue(
+      throw CommandFailure.unknownValue(
         String(name), of: ConvertOptions.fields.name, among: all.map(\.column), of: command)
     }
   }
 
-  func streamOptions() throws(CommandFailure) -> FHIRLineStream.Options {
+  func streamOptions() throws -> FHIRLineStream.Options {
     var options = FHIRLineStream.Options()
     if let limit = try count(of: ConvertOptions.lineLimit, in: 1...1000) {
       options.lineLimit = limit << 20
@@ -244,12 +241,12 @@ enum ConvertTarget: String, CaseIterable {
   }
 
   /// The date for which lists are made: `--as-of`, else today.
-  static func day(of invocation: Invocation) throws(CommandFailure) -> StatedDate? {
+  static func day(of invocation: Invocation) throws -> StatedDate? {
     try invocation.asOfDay() ?? StatedDate(CurrentDay.text)
   }
 
   /// Whether one JSON value is written, or one per line; other formats cannot represent the lists.
-  static func jsonFormat(of invocation: Invocation) throws(CommandFailure) -> OutputFormat {
+  static func jsonFormat(of invocation: Invocation) throws -> OutputFormat {
     guard let format = invocation.format else { return .json }
     guard format == .json || format == .ndjson else {
       throw invocation.command.error(
@@ -265,7 +262,7 @@ enum ConvertTarget: String, CaseIterable {
 /// Which options of `convert` can be combined.
 enum ConvertRules {
   /// Checks that do not depend on the inputs.
-  static func check(_ invocation: Invocation) throws(CommandFailure) {
+  static func check(_ invocation: Invocation) throws {
     func given(_ options: OptionDefinition...) -> OptionDefinition? {
       options.first(where: invocation.isSet)
     }
@@ -323,7 +320,7 @@ enum ConvertRules {
   }
 
   /// Checks that depend on the inputs.
-  static func check(_ inputs: ConvertInputs, _ invocation: Invocation) throws(CommandFailure) {
+  static func check(_ inputs: ConvertInputs, _ invocation: Invocation) throws {
     if invocation.isSet(ConvertOptions.range), inputs.inputs.count != 1 {
       throw combination(
         "--range with \(inputs.inputs.count) documents, expected one NDJSON file", invocation)
@@ -344,10 +341,10 @@ enum LabelAge {
       + "before are marked.", default: "today (UTC)")
 
   /// The date of an invocation: `--as-of`, else today.
-  static func day(of invocation: Invocation) throws(CommandFailure) -> LabelDate {
+  static func day(of invocation: Invocation) throws -> LabelDate {
     let text = invocation.value(of: asOf) ?? CurrentDay.text
     guard text.utf8.count == 10, let day = LabelDate(text) else {
-      throw .notADay(text, of: asOf, of: invocation.command)
+      throw CommandFailure.notADay(text, of: asOf, of: invocation.command)
     }
     return day
   }

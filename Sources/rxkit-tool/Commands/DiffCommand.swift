@@ -55,9 +55,7 @@ struct DiffCommand: Command {
     ],
     seeAlso: ["rxkit history", "rxkit audit"])
 
-  static func run(
-    _ invocation: Invocation, _ streams: inout Streams
-  ) throws(CommandFailure) -> ExitCode {
+  static func run(_ invocation: Invocation, _ streams: inout Streams) throws -> ExitCode {
     // Before the work: a list that cannot be read is told at once.
     let list: CodeList? =
       if let path = invocation.value(of: codes) {
@@ -74,7 +72,7 @@ struct DiffCommand: Command {
     if let list { report.keep(list) }
     report.keep(kinds: Set(invocation.values(of: only)))
     let showsList = !invocation.isSet(summary)
-    return try streams.withOutput(of: invocation) { (streams) throws(CommandFailure) in
+    return try streams.withOutput(of: invocation) { streams in
       try report.write(as: invocation.format ?? .table, showsList: showsList, &streams)
       return invocation.isSet(exitCode) && report.hasChanges ? .incomplete : .done
     }
@@ -291,9 +289,7 @@ extension DiffReport {
   ///
   /// Tables for programs contain the list, or the counts with `--summary`; a table for people
   /// contains both.
-  func write(
-    as format: OutputFormat, showsList: Bool, _ streams: inout Streams
-  ) throws(CommandFailure) {
+  func write(as format: OutputFormat, showsList: Bool, _ streams: inout Streams) throws {
     switch format {
     case .json, .ndjson:
       let list: [any FieldValue] = showsList ? changes + ndcChanges + absent : []
@@ -313,13 +309,13 @@ extension DiffReport {
 
   /// How many changes of each kind there are.
   private var summary: Table {
-    var table = Table([Table.Column("kind"), Table.Column("count", .number)])
-    for (kind, count) in counts { table.append([kind, String(count)]) }
+    var table = Table("kind", "count", numbers: ["count"])
+    for (kind, count) in counts { table.append(kind, String(count)) }
     if let list {
-      table.append(["codes asked", String(list.asked)])
-      table.append(["codes touched", String(list.touched)])
+      table.append("codes asked", String(list.asked))
+      table.append("codes touched", String(list.touched))
     } else {
-      table.append(["in both", String(commonCount)])
+      table.append("in both", String(commonCount))
     }
     return table
   }

@@ -56,9 +56,7 @@ struct EvaluateCommand: Command {
     ],
     seeAlso: ["rxkit match", "rxkit-labels evaluate"])
 
-  static func run(
-    _ invocation: Invocation, _ streams: inout Streams
-  ) throws(CommandFailure) -> ExitCode {
+  static func run(_ invocation: Invocation, _ streams: inout Streams) throws -> ExitCode {
     let (matcher, catalog) = try MatcherOpening.open(invocation, &streams)
     var reader = try EvaluationRows(invocation)
     var evaluation = MatchingEvaluation(catalog)
@@ -71,12 +69,11 @@ struct EvaluateCommand: Command {
       for (row, match) in zip(batch, matches) {
         let outcome = evaluation.add(match, expected: row.expected)
         let best = match.candidates.first
-        outcomes.append([
+        outcomes.append(
           String(row.line), row.text, row.expected.map(\.description).joined(separator: "|"),
           match.verdict.rawValue, match.reason?.rawValue, match.scoreText,
           outcome?.first?.rawValue ?? (outcome == nil ? "unknown" : "none"),
-          outcome?.firstFive?.rawValue, best?.concept.code?.description, best?.concept.name,
-        ])
+          outcome?.firstFive?.rawValue, best?.concept.code?.description, best?.concept.name)
       }
     }
     if let path = invocation.value(of: rows) {
@@ -84,7 +81,7 @@ struct EvaluateCommand: Command {
         path, outcomes.rendered(as: .tsv), replacing: invocation.isSet(CommonOptions.force))
       streams.messages.note("wrote \(path)")
     }
-    return try streams.withOutput(of: invocation) { (streams) throws(CommandFailure) in
+    return try streams.withOutput(of: invocation) { streams in
       let format = invocation.format ?? .table
       let report = EvaluationReport(evaluation, release: catalog.release)
       switch format {
@@ -112,7 +109,7 @@ struct EvaluationRows: ~Copyable {
   private let expected: Int?
   private let tests: [(place: Int, value: String, isOnly: Bool)]
 
-  init(_ invocation: Invocation) throws(CommandFailure) {
+  init(_ invocation: Invocation) throws {
     var conditions: [(column: String, value: String, option: OptionDefinition)] = []
     for option in [EvaluateCommand.only, EvaluateCommand.without] {
       for condition in invocation.values(of: option) {
@@ -147,7 +144,7 @@ struct EvaluationRows: ~Copyable {
   }
 
   /// The next rows; `nil` at the end.
-  mutating func next() throws(CommandFailure) -> [Row]? {
+  mutating func next() throws -> [Row]? {
     guard let batch = try rows.next() else { return nil }
     var result: [Row] = []
     for (line, fields) in batch {

@@ -53,9 +53,7 @@ struct ExplainCommand: Command {
     ],
     seeAlso: ["rxkit symptoms", "rxkit side-effects", "rxkit resolve"])
 
-  static func run(
-    _ invocation: Invocation, _ streams: inout Streams
-  ) throws(CommandFailure) -> ExitCode {
+  static func run(_ invocation: Invocation, _ streams: inout Streams) throws -> ExitCode {
     let words = GivenMedications.words(
       invocation.values(of: medications) + invocation.arguments)
     for (option, isMissing) in [
@@ -72,7 +70,7 @@ struct ExplainCommand: Command {
   static func explain(
     _ symptoms: [String], _ words: [String], _ invocation: Invocation,
     of definition: CommandDefinition, _ streams: inout Streams
-  ) throws(CommandFailure) -> ExitCode {
+  ) throws -> ExitCode {
     let day = try LabelAge.day(of: invocation)
     let resolver = try ResolverOpening.open(invocation, &streams)
     let reader = try SymptomWords.reading(resolver.mappings)
@@ -87,7 +85,7 @@ struct ExplainCommand: Command {
         code = .input
       }
       for query in given.taken(of: batch) {
-        let answer = try resolver.answer(query.query).adding(query.notes)
+        let answer = try resolver.resolve(query.query).adding(query.notes)
           .countingLabelAges(to: day)
         if !answer.isAnswered {
           streams.messages.warn("\(DisplayText.printable(query.source)): not found")
@@ -109,7 +107,7 @@ struct ExplainCommand: Command {
     }
     let page = ExplanationPage(
       given: given, questions: questions, day: day, release: resolver.catalog.release)
-    return try streams.withOutput(of: invocation) { (streams) throws(CommandFailure) in
+    return try streams.withOutput(of: invocation) { streams in
       var printer = SequencePrinter(format, columns: ExplanationPage.rows)
       try printer.print([page], &streams)
       try printer.finish(&streams)

@@ -84,9 +84,7 @@ struct ExportCommand: Command {
     ],
     seeAlso: ["rxkit build", "rxkit side-effects"])
 
-  static func run(
-    _ invocation: Invocation, _ streams: inout Streams
-  ) throws(CommandFailure) -> ExitCode {
+  static func run(_ invocation: Invocation, _ streams: inout Streams) throws -> ExitCode {
     guard let kind = invocation.arguments.first.flatMap({ ExportKind(rawValue: $0) }) else {
       throw definition.error("missing-argument", "missing argument <kind>")
     }
@@ -117,9 +115,7 @@ struct ExportCommand: Command {
   }
 
   /// Checks what the definition alone cannot: options of other kinds, and where bytes may go.
-  private static func check(
-    _ invocation: Invocation, _ kind: ExportKind, isTerminal: Bool
-  ) throws(CommandFailure) {
+  private static func check(_ invocation: Invocation, _ kind: ExportKind, isTerminal: Bool) throws {
     func refused(_ code: String, _ message: String) -> CommandFailure {
       .usage("usage." + code, "rxkit export \(kind.rawValue): " + message, of: definition)
     }
@@ -210,7 +206,7 @@ enum ExportKind: String, CaseIterable {
 /// Reads the options of `rxkit export` that select content.
 enum ExportSelection {
   /// The codes of `--codes`: comma-separated, or a file with one per line, `-` for standard input.
-  static func codes(_ invocation: Invocation) throws(CommandFailure) -> [GivenWord] {
+  static func codes(_ invocation: Invocation) throws -> [GivenWord] {
     let value = invocation.value(of: ExportCommand.codes) ?? ""
     if value.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == UInt8(ascii: ",") }) {
       return try invocation.list(of: ExportCommand.codes).map { GivenWord(argument: $0) }
@@ -228,9 +224,7 @@ enum ExportSelection {
   }
 
   /// The filter of a value set.
-  static func filter(
-    _ invocation: Invocation, in catalog: Catalog
-  ) throws(CommandFailure) -> ConceptFilter {
+  static func filter(_ invocation: Invocation, in catalog: Catalog) throws -> ConceptFilter {
     var filter = ConceptFilter(
       isPrescribableOnly: invocation.isSet(ExportCommand.prescribable),
       includesInactive: invocation.isSet(ExportCommand.inactive))
@@ -258,7 +252,7 @@ enum ExportSelection {
   ].map(\.rawValue)
 
   /// The base of URLs: an absolute URI without a trailing slash.
-  static func canonicalBase(_ invocation: Invocation) throws(CommandFailure) -> String {
+  static func canonicalBase(_ invocation: Invocation) throws -> String {
     guard let value = invocation.value(of: ExportCommand.canonical) else {
       return TerminologyExport.standInBase
     }
@@ -275,7 +269,7 @@ enum ExportSelection {
   }
 
   /// The name of the package, `nil` for the default.
-  static func packageIdentifier(_ invocation: Invocation) throws(CommandFailure) -> String? {
+  static func packageIdentifier(_ invocation: Invocation) throws -> String? {
     guard let value = invocation.value(of: ExportCommand.packageID) else { return nil }
     // It also becomes a FHIR id, which has at most 64 characters.
     guard PackageExport.isIdentifier(value), value.utf8.count <= 64 else {

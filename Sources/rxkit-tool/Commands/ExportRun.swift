@@ -17,33 +17,55 @@ struct ExportRun {
 
   /// What was written, for the last line on standard error.
   private struct Outcome {
-    var count: Int
+    let count: Int
     /// What is counted, one and several.
     let nouns: (String, String)
     var exitCode = ExitCode.done
+
+    init(_ count: Int, _ one: String, _ several: String, exitCode: ExitCode = .done) {
+      (self.count, nouns, self.exitCode) = (count, (one, several), exitCode)
+    }
   }
 
   /// Writes to where `--output` says, and tells what was written.
-  func write(_ streams: inout Streams) throws(CommandFailure) -> ExitCode {
-    let progress = ProgressDisplay(streams.messages)
-    defer { progress.finish() }
+  func write(_ streams: inout Streams) throws -> ExitCode {
+    let display = ProgressDisplay(streams.messages)
+    defer { display.finish() }
+    let progress = { (progress: ExportProgress) in
+      display.update(
+        progress.part, count: progress.done, unit: "concepts", done: progress.done,
+        total: progress.total)
+    }
+    func sink(_ descriptor: Int32, _ name: String) -> ExportSink {
+      ExportSink(descriptor: descriptor, name: name, from: sources, progress)
+    }
     let path = invocation.value(of: CommonOptions.output) ?? "-"
     let replaces = invocation.isSet(CommonOptions.force)
     let outcome: Outcome
     if kind == .csv || kind == .tsv, !invocation.isSet(ExportCommand.table) {
-      outcome = try writeFolder(path, replacing: replaces, progress)
+      let export = DelimitedExport(content, form: kind == .csv ? .csv : .tsv)
+      let folder = try AtomicFolder(path, holding: export.fileNames, replacing: replaces)
+      var rows = 0
+      for name in export.fileNames {
+        rows += try folder.write(name) { descriptor in
+          try sink(descriptor, name).write { try export.write(file: name, to: $0) }
+        }
+      }
+      try folder.commit(from: sources)
+      outcome = Outcome(rows, "row", "rows")
     } else if path == "-" {
-      let standardOutput = streams.output.descriptor
-      outcome = try write(to: standardOutput, "standard output", progress, &streams)
+      outcome = try write(to: sink(streams.output.descriptor, "standard output"), &streams)
     } else {
       let file = try AtomicFile(path, replacing: replaces)
-      outcome =
-        kind == .sqlite
-        ? try writeDatabase(file.temporaryPath, progress)
-        : try write(to: file.descriptor, path, progress, &streams)
+      if kind == .sqlite {
+        let rows = try DatabaseExport(content).write(to: file.temporaryPath, progress: progress)
+        outcome = Outcome(rows, "row", "rows")
+      } else {
+        outcome = try write(to: sink(file.descriptor, path), &streams)
+      }
       try file.commit(from: sources)
     }
-    progress.finish()
+    display.finish()
     if path != "-" {
       streams.messages.note(
         "wrote \(path) (\(content.catalog.release.name), "
@@ -52,101 +74,42 @@ struct ExportRun {
     return outcome.exitCode
   }
 
-  private func report(_ display: ProgressDisplay) -> (ExportProgress) -> Void {
-    { progress in
-      display.update(
-        progress.part, count: progress.done, unit: "concepts", done: progress.done,
-        total: progress.total)
-    }
-  }
-
-  /// Writes an export of bytes, which gives how many things it has.
-  private func counted(
-    _ one: String, _ several: String, _ descriptor: Int32, _ name: String,
-    _ body: (ExportOutput) throws(ExportError) -> Int
-  ) throws(CommandFailure) -> Outcome {
-    let count = try ExportSink.write(to: descriptor, name: name, from: sources, body)
-    return Outcome(count: count, nouns: (one, several))
-  }
-
-  private func writeFolder(
-    _ path: String, replacing: Bool, _ progress: ProgressDisplay
-  ) throws(CommandFailure) -> Outcome {
-    let export = DelimitedExport(content, form: kind == .csv ? .csv : .tsv)
-    let folder = try AtomicFolder(path, holding: export.fileNames, replacing: replacing)
-    var rows = 0
-    for name in export.fileNames {
-      rows += try folder.write(name) { (descriptor) throws(CommandFailure) in
-        try counted("row", "rows", descriptor, name) { (output) throws(ExportError) in
-          try export.write(file: name, to: output, progress: report(progress))
-        }.count
-      }
-    }
-    try folder.commit(from: sources)
-    return Outcome(count: rows, nouns: ("row", "rows"))
-  }
-
-  private func writeDatabase(
-    _ path: String, _ progress: ProgressDisplay
-  ) throws(CommandFailure) -> Outcome {
-    do throws(ExportError) {
-      let rows = try DatabaseExport(content).write(to: path, progress: report(progress))
-      return Outcome(count: rows, nouns: ("row", "rows"))
-    } catch { throw CommandFailure(error) }
-  }
-
-  private func write(
-    to descriptor: Int32, _ name: String, _ display: ProgressDisplay, _ streams: inout Streams
-  ) throws(CommandFailure) -> Outcome {
-    let progress = report(display)
+  private func write(to sink: ExportSink, _ streams: inout Streams) throws -> Outcome {
     switch kind {
-    case .swift: return try writeSwift(to: descriptor, name, &streams)
-    case .codeSystem, .valueSet, .conceptMap, .package:
-      return try writeTerminology(to: descriptor, name, progress)
+    case .swift: return try writeSwift(to: sink, &streams)
+    case .codeSystem, .valueSet, .conceptMap, .package: return try writeTerminology(to: sink)
     case .clinicalUse:
       let export = ClinicalUseExport(
         content, form: invocation.isSet(ExportCommand.bundle) ? .bundle : .lines,
         canonicalBase: try ExportSelection.canonicalBase(invocation))
       guard export.hasRows else { throw ExportSelection.nothing("row of evidence") }
-      return try counted("statement of a label", "statements of labels", descriptor, name) {
-        (output) throws(ExportError) in try export.write(to: output, progress: progress)
-      }
+      let count = try sink.write { try export.write(to: $0) }
+      return Outcome(count, "statement of a label", "statements of labels")
     case .ndjson:
-      return try counted("concept", "concepts", descriptor, name) { (output) throws(ExportError) in
-        try ConceptLines(content).write(to: output, progress: progress)
-      }
+      let count = try sink.write { try ConceptLines(content).write(to: $0) }
+      return Outcome(count, "concept", "concepts")
     // Parquet was refused before.
     case .csv, .tsv, .sqlite, .parquet:
-      let form = kind == .tsv ? DelimitedExport.Form.tsv : .csv
+      let export = DelimitedExport(content, form: kind == .tsv ? .tsv : .csv)
       // Without a table a folder is written, not this file.
       let table = invocation.value(of: ExportCommand.table).flatMap { ExportTable(rawValue: $0) }
-      return try counted("row", "rows", descriptor, name) { (output) throws(ExportError) in
-        try DelimitedExport(content, form: form)
-          .write(table ?? .concept, to: output, progress: progress)
-      }
+      return Outcome(try sink.write { try export.write(table ?? .concept, to: $0) }, "row", "rows")
     }
   }
 
-  private func writeSwift(
-    to descriptor: Int32, _ name: String, _ streams: inout Streams
-  ) throws(CommandFailure) -> Outcome {
+  private func writeSwift(to sink: ExportSink, _ streams: inout Streams) throws -> Outcome {
     let codes = try ExportSelection.codes(invocation)
     let export = SwiftSourceExport(content, codes: codes.map(\.text))
     let unknown = Set(export.unknownCodes)
     for code in codes where unknown.contains(code.text) {
       streams.messages.warn("\(code.label): not found")
     }
-    var writer = OutputWriter(descriptor: descriptor, name: name, from: sources)
-    try writer.write(export.text)
-    try writer.flush()
     return Outcome(
-      count: export.codeCount, nouns: ("code", "codes"),
-      exitCode: export.unknownCodes.isEmpty ? .done : .incomplete)
+      try sink.write { try export.write(to: $0) }, "code", "codes",
+      exitCode: unknown.isEmpty ? .done : .incomplete)
   }
 
-  private func writeTerminology(
-    to descriptor: Int32, _ name: String, _ progress: @escaping (ExportProgress) -> Void
-  ) throws(CommandFailure) -> Outcome {
+  private func writeTerminology(to sink: ExportSink) throws -> Outcome {
     let terminology = TerminologyExport(
       content,
       fhir: invocation.value(of: ExportCommand.fhir).flatMap { FHIRRelease(rawValue: $0) } ?? .r4,
@@ -156,29 +119,23 @@ struct ExportRun {
       let filter = try ExportSelection.filter(invocation, in: content.catalog)
       guard terminology.hasCodes(filter) else { throw ExportSelection.nothing("code fits") }
       let isRules = invocation.isSet(ExportCommand.rules)
-      let nouns = isRules ? ("rule", "rules") : ("code", "codes")
-      return try counted(nouns.0, nouns.1, descriptor, name) { (output) throws(ExportError) in
-        try terminology.writeValueSet(
-          filter, isRules ? .intensional : .enumerated, to: output, progress: progress)
+      let count = try sink.write {
+        try terminology.writeValueSet(filter, isRules ? .intensional : .enumerated, to: $0)
           ?? filter.ruleCount
       }
+      return isRules ? Outcome(count, "rule", "rules") : Outcome(count, "code", "codes")
     case .conceptMap:
       let map = invocation.value(of: ExportCommand.map).flatMap { ExportMap(rawValue: $0) } ?? .ndc
       guard terminology.hasElements(map) else { throw ExportSelection.nothing("code to map") }
-      return try counted("code mapped", "codes mapped", descriptor, name) {
-        (output) throws(ExportError) in
-        try terminology.writeConceptMap(map, to: output, progress: progress)
-      }
+      let count = try sink.write { try terminology.writeConceptMap(map, to: $0) }
+      return Outcome(count, "code mapped", "codes mapped")
     case .package:
       let package = PackageExport(
         terminology, identifier: try ExportSelection.packageIdentifier(invocation))
-      return try counted("resource", "resources", descriptor, name) {
-        (output) throws(ExportError) in try package.write(to: output, progress: progress)
-      }
+      return Outcome(try sink.write { try package.write(to: $0) }, "resource", "resources")
     default:
-      return try counted("code", "codes", descriptor, name) { (output) throws(ExportError) in
-        try terminology.writeCodeSystem(to: output, progress: progress)
-      }
+      let count = try sink.write { try terminology.writeCodeSystem(to: $0) }
+      return Outcome(count, "code", "codes")
     }
   }
 }
@@ -195,12 +152,12 @@ struct AtomicFolder: ~Copyable {
   private let fileNames: [String]
   private let isThere: Bool
 
-  init(_ path: String, holding fileNames: [String], replacing: Bool) throws(CommandFailure) {
+  init(_ path: String, holding fileNames: [String], replacing: Bool) throws {
     let target = Self.withoutSlash(path)
     let isThere = try Self.looksThere(target, replacing: replacing)
     let (start, name) = SystemCalls.lastName(of: target)
     let temporaryPath = "\(start).\(name).\(SystemCalls.processID()).tmp"
-    do { try SystemCalls.makeFolder(temporaryPath) } catch { throw .unwritable(target, error) }
+    try CommandFailure.writing(target) { try SystemCalls.makeFolder(temporaryPath) }
     self.target = target
     self.temporaryPath = temporaryPath
     self.fileNames = fileNames
@@ -215,14 +172,14 @@ struct AtomicFolder: ~Copyable {
   }
 
   /// Whether the folder exists; fails if it may not be replaced.
-  private static func looksThere(_ path: String, replacing: Bool) throws(CommandFailure) -> Bool {
+  private static func looksThere(_ path: String, replacing: Bool) throws -> Bool {
     guard SystemCalls.exists(path) else { return false }
     guard SystemCalls.isFolder(path) else {
       throw CommandFailure(
         .usage, "output.is-file", "\(path): a file, expected the name of a folder",
         try: "another name with -o, or one table: --table <table>")
     }
-    guard replacing else { throw .wouldOverwrite(path) }
+    guard replacing else { throw CommandFailure.wouldOverwrite(path) }
     return true
   }
 
@@ -233,23 +190,20 @@ struct AtomicFolder: ~Copyable {
     Interruption.unprotect()
   }
 
-  func write<Result>(
-    _ name: String, _ body: (Int32) throws(CommandFailure) -> Result
-  ) throws(CommandFailure) -> Result {
+  func write<Result>(_ name: String, _ body: (Int32) throws -> Result) throws -> Result {
     let path = "\(temporaryPath)/\(name)"
-    let file = try CommandFailure.writing(path) { () throws(SystemError) in
-      try SystemCalls.create(path)
-    }
+    let file = try CommandFailure.writing(path) { try SystemCalls.create(path) }
     let result = try body(file.descriptor)
-    do { try SystemCalls.synchronize(file.descriptor) } catch { throw .unwritable(path, error) }
+    let descriptor = file.descriptor
+    try CommandFailure.writing(path) { try SystemCalls.synchronize(descriptor) }
     return result
   }
 
   /// Renames the folder, unless the sources of its files are damaged.
-  consuming func commit(from sources: AnswerSources) throws(CommandFailure) {
+  consuming func commit(from sources: AnswerSources) throws {
     try sources.check(file: target)
     let (temporaryPath, target, names, isThere) = (temporaryPath, target, fileNames, isThere)
-    try CommandFailure.writing(target) { () throws(SystemError) in
+    try CommandFailure.writing(target) {
       guard isThere else { return try SystemCalls.move(temporaryPath, to: target) }
       for name in names {
         try SystemCalls.move("\(temporaryPath)/\(name)", to: "\(target)/\(name)")
@@ -263,39 +217,32 @@ struct AtomicFolder: ~Copyable {
 /// A class, because the export keeps a closure that writes to it.
 final class ExportSink {
   private var writer: OutputWriter
-  private var failure: CommandFailure?
+  private let progress: (ExportProgress) -> Void
+  private var failure: (any Error)?
 
-  private init(descriptor: Int32, name: String, from sources: AnswerSources) {
+  init(
+    descriptor: Int32, name: String, from sources: AnswerSources,
+    _ progress: @escaping (ExportProgress) -> Void
+  ) {
     writer = OutputWriter(descriptor: descriptor, name: name, from: sources)
+    self.progress = progress
   }
 
-  static func write<Result>(
-    to descriptor: Int32, name: String, from sources: AnswerSources,
-    _ body: (ExportOutput) throws(ExportError) -> Result
-  ) throws(CommandFailure) -> Result {
-    let sink = ExportSink(descriptor: descriptor, name: name, from: sources)
-    let output = ExportOutput { sink.take($0) }
-    let result: Result
-    do throws(ExportError) {
-      result = try body(output)
-    } catch { throw sink.failure ?? CommandFailure(error) }
-    try sink.writer.flush()
-    return result
+  /// Writes an export, and returns how many things it has.
+  func write(_ body: (ExportOutput) throws -> Int) throws -> Int {
+    let output = ExportOutput(progress: progress) { self.take($0) }
+    let count: Int
+    do { count = try body(output) } catch { throw failure ?? error }
+    try writer.flush()
+    return count
   }
 
   private func take(_ piece: [UInt8]) -> Bool {
-    do throws(CommandFailure) {
-      try writer.write(piece)
-      return true
-    } catch {
-      failure = error
-      return false
-    }
+    do { try writer.write(piece) } catch { failure = error }
+    return failure == nil
   }
 }
 
-extension CommandFailure {
-  init(_ error: ExportError) {
-    self.init(.input, error.code, error.message, try: error.remedy)
-  }
+extension ExportError: CommandError {
+  var failure: CommandFailure { CommandFailure(.input, code, message, try: remedy) }
 }

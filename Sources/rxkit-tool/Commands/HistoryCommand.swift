@@ -42,9 +42,7 @@ struct HistoryCommand: Command {
     ],
     seeAlso: ["rxkit build", "rxkit diff", "rxkit audit"])
 
-  static func run(
-    _ invocation: Invocation, _ streams: inout Streams
-  ) throws(CommandFailure) -> ExitCode {
+  static func run(_ invocation: Invocation, _ streams: inout Streams) throws -> ExitCode {
     let catalog = try CatalogOpening.open(invocation, with: [.history, .ndcs], &streams)
     let given = invocation.value(of: system)
     let isIndirect = invocation.isSet(indirect)
@@ -175,69 +173,61 @@ extension HistoryAnswer {
     let releases = catalog.releases
     let oldest = releases.first.map { $0.date ?? $0.name } ?? ""
     let newest = releases.last.map { $0.date ?? $0.name } ?? ""
-    table.append([
-      "known releases", releases.count == 1 ? newest : "\(releases.count), \(oldest) – \(newest)",
-    ])
+    table.append(
+      "known releases", releases.count == 1 ? newest : "\(releases.count), \(oldest) – \(newest)")
     return table
   }
 
   private func addConcept(_ history: ConceptHistory, to table: inout Table) {
-    table.append(["code", "\(history.asked) \(history.status.rawValue)"])
+    table.append("code", "\(history.asked) \(history.status.rawValue)")
     if let concept = catalog.concept(for: history.asked), concept.code != nil {
-      table.append(["name", "\(concept.name) (\(concept.termType.rawValue))"])
+      table.append("name", "\(concept.name) (\(concept.termType.rawValue))")
     }
     if let timeline {
-      table.append(["seen", timeline.runs.map(\.words).joined(separator: "; ")])
+      table.append("seen", timeline.runs.map(\.words).joined(separator: "; "))
       for name in timeline.names where name.isMain || !name.releases.isCurrent {
-        table.append([
+        table.append(
           name.isMain ? "named" : "also named",
           "\(name.text) (\(name.termType.rawValue)\(suppressed(name.suppress))) "
-            + name.releases.words,
-        ])
+            + name.releases.words)
       }
     }
     for name in history.archivedNames where !isInTimeline(name) {
-      table.append([
-        "archived name", "\(name.text) (\(name.termType.rawValue)), last \(name.lastReleased)",
-      ])
+      table.append(
+        "archived name", "\(name.text) (\(name.termType.rawValue)), last \(name.lastReleased)")
     }
     for successor in history.successors {
       let way = history.path(to: successor).map(\.description).joined(separator: " → ")
-      table.append([
+      table.append(
         history.status == .quantified ? "quantified form" : "replaced by",
-        "\(way) \(successor.name) (\(successor.termType.rawValue)), \(successor.status.rawValue)",
-      ])
+        "\(way) \(successor.name) (\(successor.termType.rawValue)), \(successor.status.rawValue)")
     }
     for code in history.deadEnds where !code.isPlaceholder {
-      table.append(["path ends at", "\(code), which is in none of the releases"])
+      table.append("path ends at", "\(code), which is in none of the releases")
     }
     for relative in history.related {
-      table.append([
+      table.append(
         "related, no replacement",
         "\(relative.concept.code?.description ?? "") \(relative.concept.name) "
           + "(\(relative.concept.termType.rawValue)): \(relative.of.code?.description ?? "") "
-          + "\(relative.relationship.rawValue) it",
-      ])
+          + "\(relative.relationship.rawValue) it")
     }
     for (ndc, releases) in catalog.ndcSpans(of: history.asked) {
-      table.append(["NDC", "\(ndc.digits) \(releases.words)"])
+      table.append("NDC", "\(ndc.digits) \(releases.words)")
     }
     for item in indirectNDCs ?? [] {
-      table.append([
-        "NDC of a replaced code", "\(item.ndc.digits) of \(item.through) \(item.releases.words)",
-      ])
+      table.append(
+        "NDC of a replaced code", "\(item.ndc.digits) of \(item.through) \(item.releases.words)")
     }
   }
 
   private func addNDC(_ history: NDCHistory, to table: inout Table) {
-    table.append(["NDC", "\(history.ndc.hyphenated) \(history.status.rawValue)"])
+    table.append("NDC", "\(history.ndc.hyphenated) \(history.status.rawValue)")
     for owner in history.owners {
-      table.append(["of", "\(label(owner)) \(owner.releases.words)"])
+      table.append("of", "\(label(owner)) \(owner.releases.words)")
     }
     for concept in history.alienConcepts {
-      table.append([
-        "of, by other sources", "\(concept.code?.description ?? "") \(concept.name)",
-      ])
+      table.append("of, by other sources", "\(concept.code?.description ?? "") \(concept.name)")
     }
   }
 
@@ -268,7 +258,7 @@ extension HistoryAnswer: StreamedAnswer {
     history.map { $0.status != .unknown } ?? ndcs.contains { $0.status != .unknown }
   }
 
-  func writePage(_ streams: inout Streams) throws(CommandFailure) {
+  func writePage(_ streams: inout Streams) throws {
     try streams.write(card, as: .table)
   }
 

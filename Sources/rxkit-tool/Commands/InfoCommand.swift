@@ -28,9 +28,7 @@ struct InfoCommand: Command {
     options: [terminology, concepts, CommonOptions.catalog, CommonOptions.format],
     seeAlso: ["rxkit build", "rxkit verify"])
 
-  static func run(
-    _ invocation: Invocation, _ streams: inout Streams
-  ) throws(CommandFailure) -> ExitCode {
+  static func run(_ invocation: Invocation, _ streams: inout Streams) throws -> ExitCode {
     guard invocation.isSet(terminology) || !invocation.isSet(concepts) else {
       throw definition.error(
         "missing-option",
@@ -61,31 +59,30 @@ struct InfoCommand: Command {
   private static func summary(of catalog: Catalog, _ number: (Int) -> String) -> Table {
     var table = Table(of: fact.fields)
     let release = catalog.release
-    table.append(["release", release.name])
-    table.append(["date", release.date])
-    table.append(["official", release.isOfficial ? "yes" : "no"])
-    if !catalog.leftOut.isEmpty { table.append(["built without", catalog.leftOut.words]) }
-    table.append(["concepts", number(catalog.conceptCount)])
+    table.append("release", release.name)
+    table.append("date", release.date)
+    table.append("official", release.isOfficial ? "yes" : "no")
+    if !catalog.leftOut.isEmpty { table.append("built without", catalog.leftOut.words) }
+    table.append("concepts", number(catalog.conceptCount))
     var byType: [String: Int] = [:]
     for concept in catalog.concepts { byType[concept.termType.rawValue, default: 0] += 1 }
     for (type, count) in byType.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }) {
-      table.append(["concepts \(type)", number(count)])
+      table.append("concepts \(type)", number(count))
     }
     for source in catalog.sources {
-      table.append([
+      table.append(
         "source \(source.abbreviation)",
         "\(source.version), restriction level \(source.restrictionLevel), "
           + "\(number(source.nameCount)) names, "
           + "\(number(source.relationCount)) relations, "
-          + "\(number(source.attributeCount)) attributes",
-      ])
+          + "\(number(source.attributeCount)) attributes")
     }
     TerminologyTables.append(catalog, to: &table, number)
     for (key, value) in catalog.facts where !key.hasPrefix("release.") {
-      table.append([key, Int(value).map(number) ?? value])
+      table.append(key, Int(value).map(number) ?? value)
     }
     for name in catalog.attachmentNames where name.hasSuffix(".tsv") {
-      table.append(["table", name])
+      table.append("table", name)
     }
     return table
   }
@@ -247,10 +244,9 @@ enum TerminologyTables {
   /// Rows of fact and value about everything that was loaded.
   static func append(_ catalog: Catalog, to table: inout Table, _ number: (Int) -> String) {
     for system in catalog.codeSystems {
-      table.append([
-        "code system \(canonical(system.url, system.version))",
-        "\(system.content), \(number(system.conceptCount)) concepts",
-      ])
+      table.append(
+        "code system \(TerminologyFacts.canonical(system.url, system.version))",
+        "\(system.content), \(number(system.conceptCount)) concepts")
     }
     for set in catalog.valueSets {
       let rules = set.clauses.count
@@ -263,27 +259,21 @@ enum TerminologyTables {
             + (set.isExpansionSubset ? ", a part" : ""))
       }
       if !set.inlineSystem.isEmpty { parts.append("defines \(set.inlineSystem)") }
-      table.append([
-        "value set \(canonical(set.url, set.version))",
-        parts.isEmpty ? "empty" : parts.joined(separator: ", "),
-      ])
+      table.append(
+        "value set \(TerminologyFacts.canonical(set.url, set.version))",
+        parts.isEmpty ? "empty" : parts.joined(separator: ", "))
     }
     for map in catalog.conceptMaps {
       let mappings = map.groups.reduce(0) { $0 + $1.mappings.count }
-      table.append([
-        "concept map \(canonical(map.url, map.version))", "\(number(mappings)) mappings",
-      ])
+      table.append(
+        "concept map \(TerminologyFacts.canonical(map.url, map.version))",
+        "\(number(mappings)) mappings")
     }
     for system in catalog.namingSystems {
-      table.append([
+      table.append(
         "registration \(system.title.isEmpty ? system.name : system.title)",
-        system.names.map(\.value).joined(separator: ", "),
-      ])
+        system.names.map(\.value).joined(separator: ", "))
     }
-  }
-
-  private static func canonical(_ url: String, _ version: String) -> String {
-    version.isEmpty ? url : "\(url)|\(version)"
   }
 
   private static func list(_ values: [String]) -> String {

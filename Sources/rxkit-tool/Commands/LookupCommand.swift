@@ -42,15 +42,13 @@ struct LookupCommand: Command {
     ],
     seeAlso: ["rxkit resolve", "rxkit side-effects"])
 
-  static func run(
-    _ invocation: Invocation, _ streams: inout Streams
-  ) throws(CommandFailure) -> ExitCode {
+  static func run(_ invocation: Invocation, _ streams: inout Streams) throws -> ExitCode {
     let catalog = try CatalogOpening.open(invocation, &streams)
     let url = invocation.value(of: system).map { catalog.system(named: $0) }
     return try streams.answer(of: invocation, columns: Table(of: LookupAnswer.columns)) {
-      (codes, streams) throws(CommandFailure) in
+      codes, streams in
       let systems = codes.map { url ?? CodeList.system(of: $0.text) }
-      if systems.contains(CodeSystem.ndc) { try catalog.need(.ndcs) }
+      if systems.contains(CodeSystem.ndc) { try catalog.require(.ndcs) }
       return zip(systems, codes).map { system, code in
         let answer = LookupAnswer(system: system, code: code.text, catalog)
         let isName = url == nil && !CodeList.isMadeOfDigits(code.text)
@@ -118,9 +116,9 @@ struct LookupAnswer {
   var card: Table {
     var table = Table("fact", "value")
     if let history {
-      table.append(["code", "\(history.asked) \(history.status.rawValue)"])
-      for step in history.steps { table.append(["replaced", "\(step.from) by \(step.to)"]) }
-      for name in history.archivedNames { table.append(["archived name", name.text]) }
+      table.append("code", "\(history.asked) \(history.status.rawValue)")
+      for step in history.steps { table.append("replaced", "\(step.from) by \(step.to)") }
+      for name in history.archivedNames { table.append("archived name", name.text) }
     }
     for concept in concepts {
       add("RxCUI", concept.code?.description, to: &table)
@@ -150,7 +148,7 @@ struct LookupAnswer {
 
   private func add(_ fact: String, _ value: String?, to table: inout Table) {
     guard let value, !value.isEmpty else { return }
-    table.append([fact, value])
+    table.append(fact, value)
   }
 
   private func coded(_ concepts: [Concept]) -> String? { concepts.map(\.coded).cell }
@@ -172,7 +170,7 @@ extension LookupAnswer: StreamedAnswer {
     !concepts.isEmpty || terminology.isNamed || history?.status == .notCurrent
   }
 
-  func writePage(_ streams: inout Streams) throws(CommandFailure) {
+  func writePage(_ streams: inout Streams) throws {
     try streams.write(card, as: .table)
   }
 

@@ -63,9 +63,7 @@ struct MatchCommand: Command {
     ],
     seeAlso: ["rxkit evaluate", "rxkit resolve"])
 
-  static func run(
-    _ invocation: Invocation, _ streams: inout Streams
-  ) throws(CommandFailure) -> ExitCode {
+  static func run(_ invocation: Invocation, _ streams: inout Streams) throws -> ExitCode {
     let limit = try invocation.count(of: top, in: 0...10) ?? 5
     guard !invocation.arguments.isEmpty || invocation.isSet(input) else {
       throw definition.error("missing-argument", "no text, expected one, - or --input")
@@ -77,7 +75,7 @@ struct MatchCommand: Command {
     let run = MatchingRun(matcher)
     var log = try ErrorLog(
       invocation.value(of: errors), replacing: invocation.isSet(CommonOptions.force))
-    _ = try streams.withOutput(of: invocation) { (streams) throws(CommandFailure) in
+    _ = try streams.withOutput(of: invocation) { streams in
       // One text of a person at a terminal; whoever reads lines gets lines.
       let isAsked =
         streams.terminal.isTerminal && !invocation.isSet(input)
@@ -103,7 +101,7 @@ struct MatchCommand: Command {
   private static func matchLines(
     _ run: MatchingRun, _ printer: inout MatchPrinter, _ log: inout ErrorLog,
     _ streams: inout Streams
-  ) throws(CommandFailure) {
+  ) throws {
     var stream = try LineStream("-")
     var number = 0
     while true {
@@ -113,9 +111,9 @@ struct MatchCommand: Command {
       for line in lines {
         number += 1
         if let line, line.utf8.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { continue }
-        do throws(CommandFailure) {
+        do {
           inputs.append(try MatchInput(line: line, file: stream.name, number: number))
-        } catch { log.add(error, streams) }
+        } catch { log.add(CommandFailure(error), streams) }
       }
       try printer.print(inputs, run, &streams)
       try streams.output.flush()
@@ -125,7 +123,7 @@ struct MatchCommand: Command {
   private static func matchColumn(
     _ path: String, _ name: String, _ run: MatchingRun, _ printer: inout MatchPrinter,
     _ streams: inout Streams
-  ) throws(CommandFailure) {
+  ) throws {
     var rows = try DelimitedRows(path)
     guard let place = try rows.columns?.place(of: name, by: column) else { return }
     while let batch = try rows.next() {
@@ -140,15 +138,12 @@ struct MatchInput: Sendable {
   let text: String
   /// The line of the file or stream; `nil` for a word of the command line.
   var line: Int?
+}
 
-  init(text: String, line: Int? = nil) {
-    self.text = text
-    self.line = line
-  }
-
+extension MatchInput {
   /// Reads a line: NDJSON if it begins with `{` or `"`, a string or an object with the member
   /// `text`; else the text itself.
-  init(line text: String?, file: String, number line: Int) throws(CommandFailure) {
+  init(line text: String?, file: String, number line: Int) throws {
     guard let json = text else {
       throw CommandFailure(
         .input, "input.not-utf8", "\(file):\(line): not UTF-8, expected a text")
@@ -159,12 +154,7 @@ struct MatchInput: Sendable {
       self.init(text: json, line: line)
       return
     }
-    let root: JSONNode
-    let document: JSONDocument
-    do throws(JSONError) {
-      document = try JSONDocument(Array(json.utf8))
-      root = document.root
-    } catch {
+    guard let root = try? JSONDocument(Array(json.utf8)).root else {
       throw CommandFailure(
         .input, "input.not-json", "\(file):\(line): not JSON, expected a string or an object",
         try: "--input FILE --column NAME, for a file with commas or tabs")
@@ -188,14 +178,12 @@ struct MatchPrinter {
   private let columns: [Field<Row>]
   /// The rows of a page for people, whose widths depend on all of them.
   private var table: Table
-  private var rows: SequencePrinter
-  private var json: JSONSequence
+  private var printer: SequencePrinter
 
   init(_ format: OutputFormat, release: ReleaseIdentity, limit: Int) {
     self.format = format
     self.release = release
     self.limit = limit
-    json = JSONSequence(format, isIndented: false)
     let isPage = format == .table
     var columns: [Field<Row>] = [
       Field("line") { $0.input.line }, Field("text") { $0.input.text },
@@ -217,13 +205,11 @@ struct MatchPrinter {
     }
     self.columns = columns
     table = Table(of: columns)
-    rows = SequencePrinter(format, columns: table)
+    printer = SequencePrinter(format, columns: table, isIndented: false)
   }
 
   /// Matches texts and prints them in their order.
-  mutating func print(
-    _ inputs: [MatchInput], _ run: MatchingRun, _ streams: inout Streams
-  ) throws(CommandFailure) {
+  mutating func print(_ inputs: [MatchInput], _ run: MatchingRun, _ streams: inout Streams) throws {
     let (format, release, limit) = (format, release, limit)
     guard format == .ndjson || format == .json else {
       let matches = run.map(inputs.map(\.text)) { $1 }
@@ -233,7 +219,7 @@ struct MatchPrinter {
         if candidates.isEmpty { table.append((input, match, nil), columns) }
         for candidate in candidates { table.append((input, match, candidate), columns) }
       }
-      if format == .table { self.table = table } else { try rows.print(rows: table, &streams) }
+      if format == .table { self.table = table } else { try printer.print(rows: table, &streams) }
       return
     }
     let values = run.map(inputs.map(\.text)) { place, match in
@@ -242,14 +228,14 @@ struct MatchPrinter {
       if format == .ndjson { json.endLine() }
       return json.bytes
     }
-    for value in values { try json.write(value, &streams) }
+    for value in values { try printer.print(rendered: value, &streams) }
   }
 
-  mutating func finish(_ streams: inout Streams) throws(CommandFailure) {
-    switch format {
-    case .json, .ndjson: try json.finish(&streams)
-    case .csv, .tsv, .markdown: try rows.finish(&streams)
-    case .table: try streams.write(table, as: format)
+  mutating func finish(_ streams: inout Streams) throws {
+    if format == .table {
+      try streams.write(table, as: format)
+    } else {
+      try printer.finish(&streams)
     }
   }
 }
@@ -264,7 +250,7 @@ struct ErrorLog {
   private var lines = ""
   private var counts: [(code: String, count: Int)] = []
 
-  init(_ path: String?, replacing isReplacing: Bool) throws(CommandFailure) {
+  init(_ path: String?, replacing isReplacing: Bool) throws {
     self.path = path
     self.isReplacing = isReplacing
     if let path { try AtomicFile.check(path, replacing: isReplacing) }
@@ -284,7 +270,7 @@ struct ErrorLog {
   /// Reports how many were collapsed, and writes the file.
   ///
   /// Called after the output is finished, because only one file is written at a time.
-  func finish(_ streams: borrowing Streams) throws(CommandFailure) {
+  func finish(_ streams: borrowing Streams) throws {
     if streams.messages.terminal.isTerminal {
       for (code, count) in counts where count > 1 {
         streams.messages.note("\(DisplayText.grouped(count - 1)) more like this  [\(code)]")

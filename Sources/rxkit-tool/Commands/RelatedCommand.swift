@@ -79,9 +79,7 @@ struct RelatedCommand: Command {
     ],
     seeAlso: ["rxkit lookup", "rxkit resolve"])
 
-  static func run(
-    _ invocation: Invocation, _ streams: inout Streams
-  ) throws(CommandFailure) -> ExitCode {
+  static func run(_ invocation: Invocation, _ streams: inout Streams) throws -> ExitCode {
     let asked = questions.filter { invocation.isSet($0) }
     if asked.count > 1 {
       throw definition.error(
@@ -126,7 +124,7 @@ struct RelatedCommand: Command {
 
   private static func question(
     of invocation: Invocation, _ catalog: Catalog
-  ) throws(CommandFailure) -> RelatedQuestion {
+  ) throws -> RelatedQuestion {
     let walked = [ancestors, descendants, subsumes].contains { invocation.isSet($0) }
     guard walked || !invocation.isSet(basis) else {
       throw definition.error(
@@ -155,9 +153,7 @@ struct RelatedCommand: Command {
     return .all
   }
 
-  private static func relationships(
-    in words: String, _ catalog: Catalog
-  ) throws(CommandFailure) -> [Relationship] {
+  private static func relationships(in words: String, _ catalog: Catalog) throws -> [Relationship] {
     let known = catalog.relationships
     var relationships: [Relationship] = []
     for word in words.split(whereSeparator: { $0 == "," || $0 == " " }).map(String.init) {

@@ -41,9 +41,7 @@ struct ResolveCommand: Command {
     ],
     seeAlso: ["rxkit lookup", "rxkit side-effects", "rxkit convert"])
 
-  static func run(
-    _ invocation: Invocation, _ streams: inout Streams
-  ) throws(CommandFailure) -> ExitCode {
+  static func run(_ invocation: Invocation, _ streams: inout Streams) throws -> ExitCode {
     let resolver = try ResolverOpening.open(invocation, &streams)
     return try answer(invocation, by: resolver, detail: .medication, &streams) { $0 }
   }
@@ -54,13 +52,13 @@ struct ResolveCommand: Command {
   static func answer(
     _ invocation: Invocation, by resolver: MedicationResolver, detail: PrintedAnswer.Detail,
     _ streams: inout Streams, _ finish: (ResolvedMedication) -> ResolvedMedication
-  ) throws(CommandFailure) -> ExitCode {
+  ) throws -> ExitCode {
     var stream = try QueryStream(
       invocation.arguments, system: invocation.value(of: system),
       isName: invocation.isSet(name), of: invocation.command)
     // What cannot be read at all is said before an output file is begun.
     var next = try stream.next()
-    return try streams.withOutput(of: invocation) { (streams) throws(CommandFailure) in
+    return try streams.withOutput(of: invocation) { streams in
       var printer = SequencePrinter(
         invocation.format ?? .table, columns: detail.columns, isIndented: false)
       var isComplete = true
@@ -69,7 +67,7 @@ struct ResolveCommand: Command {
         for failure in batch.failures { streams.messages.write(failure) }
         hasFailed = hasFailed || !batch.failures.isEmpty
         for query in batch.queries {
-          let answer = finish(try resolver.answer(query.query).adding(query.notes))
+          let answer = finish(try resolver.resolve(query.query).adding(query.notes))
           if !answer.isAnswered {
             isComplete = false
             streams.messages.warn("\(DisplayText.printable(query.source)): not found")
@@ -131,7 +129,7 @@ struct PrintedAnswer: StreamedAnswer {
     return table
   }
 
-  func writePage(_ streams: inout Streams) throws(CommandFailure) {
+  func writePage(_ streams: inout Streams) throws {
     switch detail {
     case .medication: try streams.write(MedicationTables.card(answer), as: .table)
     case .sideEffects(let view):

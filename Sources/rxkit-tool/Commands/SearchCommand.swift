@@ -76,13 +76,11 @@ struct SearchCommand: Command {
     ],
     seeAlso: ["rxkit lookup", "rxkit resolve"])
 
-  static func run(
-    _ invocation: Invocation, _ streams: inout Streams
-  ) throws(CommandFailure) -> ExitCode {
+  static func run(_ invocation: Invocation, _ streams: inout Streams) throws -> ExitCode {
     let way = try way(of: invocation)
     let limit = try invocation.count(of: limit, in: 1...Int.max) ?? 20
     let catalog = try CatalogOpening.open(invocation, &streams)
-    if case .whole = way {} else { try catalog.need(.searchIndex) }
+    if case .whole = way {} else { try catalog.require(.searchIndex) }
     let filter = try filter(of: invocation, catalog)
     let offset = try invocation.count(of: offset) ?? 0
     let isStream = invocation.arguments.contains("-")
@@ -128,7 +126,7 @@ struct SearchCommand: Command {
 
   // MARK: Options
 
-  private static func way(of invocation: Invocation) throws(CommandFailure) -> SearchAnswer.Way {
+  private static func way(of invocation: Invocation) throws -> SearchAnswer.Way {
     let given = [exact, bytes, normalized, spelling].filter(invocation.isSet).map(\.name)
     switch given {
     case []: return .words
@@ -143,9 +141,7 @@ struct SearchCommand: Command {
     }
   }
 
-  private static func filter(
-    of invocation: Invocation, _ catalog: Catalog
-  ) throws(CommandFailure) -> SearchFilter {
+  private static func filter(of invocation: Invocation, _ catalog: Catalog) throws -> SearchFilter {
     var filter = SearchFilter()
     filter.termTypes = try termTypes(invocation.list(of: termType), catalog)
     for word in invocation.values(of: status) {
@@ -171,16 +167,14 @@ struct SearchCommand: Command {
   }
 
   /// Term types of RxNorm or of the catalog: one that is neither would silently find nothing.
-  private static func termTypes(
-    _ values: [String], _ catalog: Catalog
-  ) throws(CommandFailure) -> [TermType] {
+  private static func termTypes(_ values: [String], _ catalog: Catalog) throws -> [TermType] {
     var types: [TermType] = []
     for value in values {
       let type = TermType(rawValue: value.uppercased())
       if !RelationPath.termTypes.contains(type) {
         let known = Set(catalog.concepts.map(\.termType)).union(RelationPath.termTypes)
         guard known.contains(type) else {
-          throw .unknownValue(
+          throw CommandFailure.unknownValue(
             value, of: termType.name, among: known.map(\.rawValue).sorted(),
             of: definition)
         }
@@ -193,7 +187,7 @@ struct SearchCommand: Command {
   /// The concepts that a filter names, by code or by whole name.
   private static func concepts(
     _ value: String, of option: OptionDefinition, _ catalog: Catalog, types: [TermType]
-  ) throws(CommandFailure) -> [Concept] {
+  ) throws -> [Concept] {
     let byCode = RxCUI(value).flatMap { catalog.concept(for: $0) }.map { [$0] }
     let found = byCode ?? catalog.matches(named: value, by: .exactThenNormalized).map(\.concept)
     let fitting = found.filter { types.contains($0.termType) }
@@ -318,7 +312,7 @@ extension SearchAnswer: StreamedAnswer {
 
   var rowTable: Table { Self.table(of: self, way) }
 
-  func writePage(_ streams: inout Streams) throws(CommandFailure) {
+  func writePage(_ streams: inout Streams) throws {
     if hasHeading {
       try streams.output.write(streams.terminal.style.bold(DisplayText.printable(query)) + "\n")
     }

@@ -46,9 +46,7 @@ struct SideEffectsCommand: Command {
     ],
     seeAlso: ["rxkit symptoms", "rxkit explain", "rxkit resolve"])
 
-  static func run(
-    _ invocation: Invocation, _ streams: inout Streams
-  ) throws(CommandFailure) -> ExitCode {
+  static func run(_ invocation: Invocation, _ streams: inout Streams) throws -> ExitCode {
     let resolver = try ResolverOpening.open(invocation, &streams)
     let view = SideEffectTables.View(
       showsAll: invocation.isSet(all), showsWhy: invocation.isSet(why),

@@ -57,9 +57,7 @@ struct SymptomsCommand: Command {
     ],
     seeAlso: ["rxkit explain", "rxkit side-effects"])
 
-  static func run(
-    _ invocation: Invocation, _ streams: inout Streams
-  ) throws(CommandFailure) -> ExitCode {
+  static func run(_ invocation: Invocation, _ streams: inout Streams) throws -> ExitCode {
     let own = invocation.values(of: with)
     if !own.isEmpty, !invocation.arguments.isEmpty {
       for option in [evidenceClass, route, top] where invocation.isSet(option) {
@@ -102,12 +100,12 @@ struct SymptomsCommand: Command {
   private static func list(
     _ invocation: Invocation, _ tables: MappingTables, _ release: ReleaseIdentity,
     _ format: OutputFormat, _ streams: inout Streams
-  ) throws(CommandFailure) -> ExitCode {
+  ) throws -> ExitCode {
     for option in [with, evidenceClass, route, top] where invocation.isSet(option) {
       throw definition.error(
         "missing-argument", "option \(option.name) without <symptom>, expected one")
     }
-    return try streams.withOutput(of: invocation) { (streams) throws(CommandFailure) in
+    return try streams.withOutput(of: invocation) { streams in
       switch format {
       case .json, .ndjson:
         let categories = SymptomCategory.allCases.map {
@@ -124,13 +122,13 @@ struct SymptomsCommand: Command {
   /// Routes as labels write them; an unknown one would silently find nothing.
   private static func routes(
     _ invocation: Invocation, _ tables: MappingTables
-  ) throws(CommandFailure) -> Set<String> {
+  ) throws -> Set<String> {
     let known = tables.sideEffects.routeWords
     var routes: Set<String> = []
     for value in try invocation.list(of: route) {
       let word = value.uppercased()
       guard known.contains(word) else {
-        throw .unknownValue(
+        throw CommandFailure.unknownValue(
           value, of: route.name, among: known.map { $0.lowercased() }, of: definition)
       }
       routes.insert(word)
@@ -141,12 +139,8 @@ struct SymptomsCommand: Command {
 
 extension SymptomWords {
   /// The reader of the words of an invocation's tables.
-  static func reading(_ tables: MappingTables) throws(CommandFailure) -> SymptomWords {
-    do throws(MappingError) {
-      return try SymptomWords(tables)
-    } catch {
-      throw CommandFailure(.catalog, error)
-    }
+  static func reading(_ tables: MappingTables) throws -> SymptomWords {
+    do { return try SymptomWords(tables) } catch { throw error.failure(.catalog) }
   }
 
   /// Says that words name none of the categories.

@@ -72,9 +72,7 @@ struct ValueSetCommand: Command {
     Field("reason", "Why it is not computable.") { $0.membership.reason }
   }
 
-  static func run(
-    _ invocation: Invocation, _ streams: inout Streams
-  ) throws(CommandFailure) -> ExitCode {
+  static func run(_ invocation: Invocation, _ streams: inout Streams) throws -> ExitCode {
     let catalog = try CatalogOpening.open(invocation, with: .subset, &streams)
     let canonical = invocation.arguments.first ?? ""
     let sets = catalog.valueSets(named: canonical)
@@ -84,7 +82,7 @@ struct ValueSetCommand: Command {
         try: "rxkit info --terminology, for those that are")
     }
     let codes = Array(invocation.arguments.dropFirst())
-    return try streams.withOutput(of: invocation) { (streams) throws(CommandFailure) in
+    return try streams.withOutput(of: invocation) { streams in
       codes.isEmpty
         ? try list(sets, catalog, invocation.format, &streams)
         : try ask(codes, sets, catalog, invocation, &streams)
@@ -93,7 +91,7 @@ struct ValueSetCommand: Command {
 
   private static func list(
     _ sets: [LoadedValueSet], _ catalog: Catalog, _ format: OutputFormat?, _ streams: inout Streams
-  ) throws(CommandFailure) -> ExitCode {
+  ) throws -> ExitCode {
     var table = Table(of: member.fields)
     var isComplete = true
     for set in sets {
@@ -113,7 +111,7 @@ struct ValueSetCommand: Command {
   private static func ask(
     _ arguments: [String], _ sets: [LoadedValueSet], _ catalog: Catalog,
     _ invocation: Invocation, _ streams: inout Streams
-  ) throws(CommandFailure) -> ExitCode {
+  ) throws -> ExitCode {
     let url = catalog.system(named: invocation.value(of: system) ?? "rxnorm")
     var table = Table(of: answer.fields)
     var words = try ArgumentStream(arguments, of: definition)

@@ -33,9 +33,7 @@ struct VerifyCommand: Command {
     Field("message", "", .name) { $0.message }
   }
 
-  static func run(
-    _ invocation: Invocation, _ streams: inout Streams
-  ) throws(CommandFailure) -> ExitCode {
+  static func run(_ invocation: Invocation, _ streams: inout Streams) throws -> ExitCode {
     let location = try CatalogLocation(
       option: invocation.arguments.first ?? invocation.value(of: CommonOptions.catalog),
       environment: streams.environment)

@@ -28,6 +28,11 @@ struct ConversionRun {
     var read: [String: Int] = [:]
   }
 
+  /// What is done where the run could go on later: at the beginning of an input, or at a place in it.
+  typealias Checkpoint = (
+    _ input: Int, FHIRLineStream.Place?, Counts, inout Streams
+  ) throws -> Void
+
   private(set) var inputs: ConvertInputs
   private(set) var counts: Counts
   let knowledge: ConvertKnowledge
@@ -47,7 +52,7 @@ struct ConversionRun {
   /// The number of threads.
   var threads: Int { parallel.threads }
 
-  init(_ invocation: Invocation) throws(CommandFailure) {
+  init(_ invocation: Invocation) throws {
     self.invocation = invocation
     inputs = try ConvertInputs(invocation)
     try ConvertRules.check(inputs, invocation)
@@ -81,14 +86,10 @@ struct ConversionRun {
   /// Reads everything.
   mutating func run<Output: Sendable>(
     _ streams: inout Streams,
-    work:
-      @escaping @Sendable (FHIRDocument, inout ConvertedPart<Output>) throws(CommandFailure) ->
-      Void,
-    deliver: (Output, ConvertedPart<Output>, inout Streams) throws(CommandFailure) -> Void,
-    checkpoint: (
-      _ input: Int, FHIRLineStream.Place?, Counts, inout Streams
-    ) throws(CommandFailure) -> Void = { (_, _, _, _) throws(CommandFailure) in }
-  ) throws(CommandFailure) {
+    work: @escaping @Sendable (FHIRDocument, inout ConvertedPart<Output>) throws -> Void,
+    deliver: (Output, ConvertedPart<Output>, inout Streams) throws -> Void,
+    checkpoint: Checkpoint = { _, _, _, _ in }
+  ) throws {
     for failure in inputs.failures { try fail(failure, streams) }
     for note in inputs.notes { streams.messages.note(note) }
     let stream = FHIRStream(inputs.inputs, options: options)
@@ -100,7 +101,7 @@ struct ConversionRun {
     } work: { [reading] part in
       defer { stream.giveBack(part) }
       return reading.read(part, work)
-    } deliver: { (part) throws(CommandFailure) in
+    } deliver: { part in
       if let stop = part.stop { throw stop }
       try say(part, streams, progress)
       counts.records += part.recordCount
@@ -130,7 +131,7 @@ struct ConversionRun {
     var told: Set<FHIRStreamError> = []
     for set in inputs.inputs.compactMap(\.set?.documents) {
       for failure in set.takeFailures() where told.insert(failure).inserted {
-        try fail(CommandFailure(failure), streams)
+        try fail(failure.failure, streams)
       }
     }
     for difference in exportCounts.differences {
@@ -141,7 +142,7 @@ struct ConversionRun {
 
   private mutating func say(
     _ part: ConvertedPart<some Sendable>, _ streams: borrowing Streams, _ progress: ProgressDisplay
-  ) throws(CommandFailure) {
+  ) throws {
     if part.messages.isEmpty { return }
     progress.finish()
     if saidInput != part.input { said = [] }
@@ -162,9 +163,7 @@ struct ConversionRun {
   ///
   /// If the part that was read may be wrong, its records are discarded, and it does not count in an
   /// answer about all documents.
-  private mutating func fail(
-    _ failure: CommandFailure, _ streams: borrowing Streams
-  ) throws(CommandFailure) {
+  private mutating func fail(_ failure: CommandFailure, _ streams: borrowing Streams) throws {
     if failure.voidsOutput, !invocation.isSet(ConvertOptions.lenient) {
       guard ConvertTarget(invocation) == .records else { throw failure }
       streams.sources.voidOutput()
@@ -235,7 +234,7 @@ private struct PartReading: Sendable {
 
   func read<Output: Sendable>(
     _ part: FHIRStream.Part,
-    _ work: (FHIRDocument, inout ConvertedPart<Output>) throws(CommandFailure) -> Void
+    _ work: (FHIRDocument, inout ConvertedPart<Output>) throws -> Void
   ) -> ConvertedPart<Output> {
     var result = ConvertedPart<Output>(
       input: part.input, path: part.path, bytesRead: part.bytesRead, scope: scope(of: part))
@@ -256,8 +255,8 @@ private struct PartReading: Sendable {
       result.skippedClaimCount = document.skippedClaimCount
       result.otherClaimItemCount = document.otherClaimItemCount
       result.otherResources = document.otherResources
-      do { try work(document, &result) } catch { result.stop = error }
-    } catch { result.messages.append((CommandFailure(error), true)) }
+      do { try work(document, &result) } catch { result.stop = CommandFailure(error) }
+    } catch { result.messages.append((error.failure, true)) }
     return result
   }
 
@@ -308,10 +307,6 @@ struct ConversionSummary {
 struct ProblemCounts: Sendable, Equatable {
   var byCode: [Problem.Code: Int] = [:]
 
-  init(byCode: [Problem.Code: Int] = [:]) { self.byCode = byCode }
-
-  init(_ problems: [Problem]) { add(problems) }
-
   /// The same by the name of the code.
   var byName: [String: Int] {
     get { Dictionary(uniqueKeysWithValues: byCode.map { ($0.key.rawValue, $0.value) }) }
@@ -322,6 +317,10 @@ struct ProblemCounts: Sendable, Equatable {
   }
 
   var isEmpty: Bool { byCode.isEmpty }
+
+  init(byCode: [Problem.Code: Int] = [:]) { self.byCode = byCode }
+
+  init(_ problems: [Problem]) { add(problems) }
 
   mutating func add(_ problems: [Problem]) {
     for problem in problems where problem.severity != .note {

@@ -76,7 +76,7 @@ extension ConvertInputs {
   }
 
   private mutating func noteDeletions(_ path: String) {
-    do throws(FHIRStreamError) {
+    do {
       let deletions = try ExportManifest.deletions(in: path)
       deleted.formUnion(deletions.names)
       noteUnread(deletions.badLines, of: path, "a Bundle of deletions")
@@ -93,11 +93,11 @@ extension ConvertInputs {
           + DisplayText.counted(deletions.names.count, "resource was", "resources were")
           + " deleted at the source, \(DisplayText.grouped(medications)) of them about medications"
           + "  [deleted-at-source]")
-    } catch { failures.append(CommandFailure(error)) }
+    } catch { failures.append(error.failure) }
   }
 
   private mutating func noteErrors(_ path: String) {
-    do throws(FHIRStreamError) {
+    do {
       let (counts, badLines) = try ExportManifest.issues(in: path)
       noteUnread(badLines, of: path, "an OperationOutcome")
       let words = counts.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
@@ -105,7 +105,7 @@ extension ConvertInputs {
         "\(path): the export reports issues: "
           + (words.isEmpty ? "none" : words.joined(separator: ", ")) + "  [export.issues]")
       if counts["error"] != nil || counts["fatal"] != nil { isIncomplete = true }
-    } catch { failures.append(CommandFailure(error)) }
+    } catch { failures.append(error.failure) }
   }
 
   /// Says which lines of a file that gives no records could not be read.

@@ -162,7 +162,7 @@ struct FolderWalk: Sendable {
   }
 
   private mutating func walk(_ folder: String, _ endings: [String]) {
-    do throws(SystemError) {
+    do {
       guard visited.insert(try SystemCalls.status(of: folder).identity).inserted else { return }
       let names = try SystemCalls.names(inFolder: folder)
       for name in names.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
@@ -183,7 +183,7 @@ struct FolderWalk: Sendable {
       return
     }
     let path = folder == "/" ? "/" + name : folder + "/" + name
-    do throws(SystemError) {
+    do {
       switch try SystemCalls.status(of: path).kind {
       case .folder: walk(path, endings)
       case .regular where NameEnding.has(name, oneOf: endings): files.append(path)

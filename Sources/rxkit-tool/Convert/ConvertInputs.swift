@@ -48,7 +48,7 @@ struct ConvertInputs {
   /// Files that hold no Medication or Substance, as a manifest tells.
   var withoutNeighbours: Set<String> = []
 
-  init(_ invocation: Invocation) throws(CommandFailure) {
+  init(_ invocation: Invocation) throws {
     try ArgumentLines.checkInput(invocation.arguments, of: invocation.command)
     for argument in invocation.arguments { add(argument) }
     noteArchivesInFolders()

@@ -12,14 +12,12 @@ import MedicationResolver
 /// `rxkit convert --to fhir`: a Bundle, or one resource a line.
 enum FHIRConversion {
   /// Reads the documents and writes each record as it comes.
-  static func run(
-    _ invocation: Invocation, _ streams: inout Streams
-  ) throws(CommandFailure) -> ExitCode {
+  static func run(_ invocation: Invocation, _ streams: inout Streams) throws -> ExitCode {
     let format = try ConvertTarget.jsonFormat(of: invocation)
     let release =
       invocation.value(of: ConvertTarget.fhirRelease).flatMap { FHIRRelease(rawValue: $0) } ?? .r4
     let resolver = try ResolverOpening.open(invocation, &streams)
-    return try streams.withOutput(of: invocation) { (streams) throws(CommandFailure) in
+    return try streams.withOutput(of: invocation) { streams in
       var run = try ConversionRun(invocation)
       let rendering = ResourceRendering(
         sessions: SessionPool(resolver, keepsText: false, threads: run.threads),
@@ -29,9 +27,9 @@ enum FHIRConversion {
       var bundle = JSONSequence(
         format, isIndented: false, in: (start + ",\"entry\":[\n", "\n]}\n", start + "}\n"))
       var subjects = LocalSubjects()
-      try run.run(&streams) { (document, part) throws(CommandFailure) in
+      try run.run(&streams) { document, part in
         try rendering.render(document.records, &part)
-      } deliver: { (rendered, part, streams) throws(CommandFailure) in
+      } deliver: { rendered, part, streams in
         for subject in rendered.subjects { subjects.add(subject, scope: part.scope) }
         try bundle.write(rendered.bytes, &streams)
       }
@@ -81,7 +79,7 @@ private struct ResourceRendering: Sendable {
 
   func render(
     _ records: [MedicationRecord], _ part: inout ConvertedPart<RenderedResources>
-  ) throws(CommandFailure) {
+  ) throws {
     var rendered = RenderedResources()
     let document = part.path
     var session = sessions.take()
@@ -89,7 +87,7 @@ private struct ResourceRendering: Sendable {
     var json = JSONWriter()
     for record in records {
       let record = knowledge.marking(record)
-      let answer = try session.answer(.record(record))
+      let answer = try session.resolve(.record(record))
       part.problems.add(answer.problems)
       if let subject = record.subject, !subject.contains(":"), !subject.hasPrefix("#") {
         rendered.subjects.insert(subject)

@@ -13,13 +13,11 @@ import MedicationResolver
 /// `rxkit convert --to medication-list`: one list per patient of all documents of a run.
 enum ListConversion {
   /// Reads the documents and prints the lists.
-  static func run(
-    _ invocation: Invocation, _ streams: inout Streams
-  ) throws(CommandFailure) -> ExitCode {
+  static func run(_ invocation: Invocation, _ streams: inout Streams) throws -> ExitCode {
     let day = try ConvertTarget.day(of: invocation)
     let resolver = try ResolverOpening.open(invocation, &streams)
     let format = invocation.format ?? .table
-    return try streams.withOutput(of: invocation) { (streams) throws(CommandFailure) in
+    return try streams.withOutput(of: invocation) { streams in
       var run = try ConversionRun(invocation)
       let lists = try lists(of: &run, resolver, asOf: day, &streams)
       for list in lists {
@@ -37,20 +35,18 @@ enum ListConversion {
   static func lists(
     of run: inout ConversionRun, _ resolver: MedicationResolver, asOf day: StatedDate?,
     _ streams: inout Streams
-  ) throws(CommandFailure) -> [PatientMedicationList] {
+  ) throws -> [PatientMedicationList] {
     let sessions = SessionPool(resolver, keepsText: false, threads: run.threads)
     let knowledge = run.knowledge
     var builder = MedicationListBuilder(resolver: resolver, asOf: day)
-    try run.run(&streams) { (document, part) throws(CommandFailure) in
+    try run.run(&streams) { document, part in
       var contents = DocumentContents(document)
       contents.records = contents.records.map(knowledge.marking)
       var session = sessions.take()
       defer { sessions.give(back: session) }
-      do throws(CatalogError) {
-        part.output = try ResolvedDocument(
-          contents, name: part.path, scope: part.scope, asOf: day, by: &session)
-      } catch { throw CommandFailure(error) }
-    } deliver: { (document, _, _) throws(CommandFailure) in
+      part.output = try ResolvedDocument(
+        contents, name: part.path, scope: part.scope, asOf: day, by: &session)
+    } deliver: { (document, _, _) throws in
       builder.add(document)
     }
     note(builder, &streams)
@@ -87,13 +83,11 @@ enum ListConversion {
 /// `rxkit convert --to user-medications`: the medications that one person tracks.
 enum TrackedConversion {
   /// Reads the documents and writes the medications of their one patient.
-  static func run(
-    _ invocation: Invocation, _ streams: inout Streams
-  ) throws(CommandFailure) -> ExitCode {
+  static func run(_ invocation: Invocation, _ streams: inout Streams) throws -> ExitCode {
     let format = try ConvertTarget.jsonFormat(of: invocation)
     let day = try ConvertTarget.day(of: invocation)
     let resolver = try ResolverOpening.open(invocation, &streams)
-    return try streams.withOutput(of: invocation) { (streams) throws(CommandFailure) in
+    return try streams.withOutput(of: invocation) { streams in
       var run = try ConversionRun(invocation)
       let lists = try ListConversion.lists(of: &run, resolver, asOf: day, &streams)
         .filter { $0.recordCount > 0 }

@@ -42,50 +42,49 @@ struct PackedDocuments {
 
   init(_ path: String) {
     self.path = path
-    do throws(CommandFailure) {
-      var unpacked = try Self.failing { () throws(FHIRStreamError) in try UnpackedFile(of: path) }
+    do {
+      var unpacked = try UnpackedFile(of: path)
       if NameEnding.has(path, oneOf: Self.zipEndings) {
         try unpackZip(into: &unpacked)
       } else {
         try unpackTar(into: &unpacked)
       }
     } catch {
-      failures.append(error)
+      let failure = CommandFailure(error)
+      failures.append(failure)
       // Only a plain tar can be right up to where it is wrong.
-      if error.code != "tar.damaged" { names = [] }
+      if failure.code != "tar.damaged" { names = [] }
     }
     names.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
-  private mutating func unpackZip(into unpacked: inout UnpackedFile) throws(CommandFailure) {
-    let archive = try Self.failing { () throws(ReleaseError) in try ZipFile(path: path) }
+  private mutating func unpackZip(into unpacked: inout UnpackedFile) throws {
+    let archive = try ZipFile(path: path)
     for (index, member) in archive.members.enumerated() where isWanted(member.name) {
-      do throws(CommandFailure) {
-        var stream = try Self.failing { () throws(ReleaseError) in try archive.stream(at: index) }
+      do {
+        var stream = try archive.stream(at: index)
         while true {
-          let piece = try Self.failing { () throws(ReleaseError) in
-            try stream.next(upTo: Self.pieceSize)
-          }
+          let piece = try stream.next(upTo: Self.pieceSize)
           if piece.isEmpty { break }
-          try Self.failing { () throws(FHIRStreamError) in try unpacked.append(piece) }
+          try unpacked.append(piece)
         }
         end(member.name, in: &unpacked)
       } catch {
         // One damaged member takes no other with it.
-        failures.append(error)
+        failures.append(CommandFailure(error))
         unpacked.dropPart()
       }
     }
   }
 
-  private mutating func unpackTar(into unpacked: inout UnpackedFile) throws(CommandFailure) {
+  private mutating func unpackTar(into unpacked: inout UnpackedFile) throws {
     var entries = try TarEntries(path)
     while let name = try entries.next() {
       guard isWanted(name) else { continue }
       while true {
         let piece = try entries.read(upTo: Self.pieceSize)
         if piece.isEmpty { break }
-        try Self.failing { () throws(FHIRStreamError) in try unpacked.append(piece) }
+        try unpacked.append(piece)
       }
       end(name, in: &unpacked)
     }
@@ -114,17 +113,5 @@ struct PackedDocuments {
     }
     unpacked.endPart(named: name)
     names.append(name)
-  }
-
-  private static func failing<Result>(
-    _ body: () throws(ReleaseError) -> Result
-  ) throws(CommandFailure) -> Result {
-    do { return try body() } catch { throw CommandFailure(error) }
-  }
-
-  private static func failing<Result>(
-    _ body: () throws(FHIRStreamError) -> Result
-  ) throws(CommandFailure) -> Result {
-    do { return try body() } catch { throw CommandFailure(error) }
   }
 }

@@ -15,9 +15,7 @@ struct RecordConversion {
   private let rendering: RecordRendering
 
   /// Reads the options of an invocation.
-  init(
-    _ invocation: Invocation, _ resolver: MedicationResolver, _ streams: inout Streams
-  ) throws(CommandFailure) {
+  init(_ invocation: Invocation, _ resolver: MedicationResolver, _ streams: inout Streams) throws {
     run = try ConversionRun(invocation)
     let format = invocation.format ?? .table
     rendering = RecordRendering(
@@ -36,20 +34,17 @@ struct RecordConversion {
   }
 
   mutating func convert(
-    _ streams: inout Streams,
-    checkpoint: (
-      _ input: Int, FHIRLineStream.Place?, ConversionRun.Counts, inout Streams
-    ) throws(CommandFailure) -> Void = { (_, _, _, _) throws(CommandFailure) in }
-  ) throws(CommandFailure) -> ExitCode {
+    _ streams: inout Streams, checkpoint: ConversionRun.Checkpoint = { _, _, _, _ in }
+  ) throws -> ExitCode {
     var printer = RecordPrinter(rendering.format, rendering.fields)
     let rendering = rendering
-    try run.run(&streams) { (document, part) throws(CommandFailure) in
+    try run.run(&streams) { document, part in
       try rendering.render(document.records, &part)
-    } deliver: { (records, part, streams) throws(CommandFailure) in
+    } deliver: { records, part, streams in
       try printer.print(records, of: part.path, &streams)
       rendering.buffers.give(back: records.bytes)
-    } checkpoint: { (input, place, counts, streams) throws(CommandFailure) in
-      try checkpoint(input, place, counts, &streams)
+    } checkpoint: {
+      try checkpoint($0, $1, $2, &$3)
     }
     try printer.finish(&streams)
     return run.exitCode(&streams)
@@ -81,7 +76,7 @@ private struct RecordRendering: Sendable {
   /// Resolves records and renders them.
   func render(
     _ records: [MedicationRecord], _ result: inout ConvertedPart<RenderedRecords>
-  ) throws(CommandFailure) {
+  ) throws {
     if format == .ndjson { return try renderLines(records, &result) }
     var rendered = RenderedRecords()
     var json = JSONWriter(layout: .indented)
@@ -89,7 +84,7 @@ private struct RecordRendering: Sendable {
     var session = sessions.take()
     defer { sessions.give(back: session) }
     for record in records {
-      let answer = try session.answer(.record(knowledge.marking(record)))
+      let answer = try session.resolve(.record(knowledge.marking(record)))
       result.problems.add(answer.problems)
       if record.via == .unresolved { result.unresolvedCount += 1 }
       switch format {
@@ -106,9 +101,8 @@ private struct RecordRendering: Sendable {
     }
     if [.csv, .tsv, .markdown].contains(format) {
       // The heading is written once, before all parts.
-      let heading = Table(of: fields).naming(sessions.release, as: format)
-      let text = table.naming(sessions.release, as: format).rendered(as: format)
-      rendered.bytes = Array(text.utf8.dropFirst(heading.rendered(as: format).utf8.count))
+      let table = table.naming(sessions.release, as: format)
+      rendered.bytes = Array(table.rendered(as: format, hasHeading: false).utf8)
     }
     result.output = rendered
   }
@@ -116,7 +110,7 @@ private struct RecordRendering: Sendable {
   /// Renders records as lines, reusing the rendered answers of drugs that occurred before.
   private func renderLines(
     _ records: [MedicationRecord], _ result: inout ConvertedPart<RenderedRecords>
-  ) throws(CommandFailure) {
+  ) throws {
     guard !records.isEmpty else { return }
     var json = JSONWriter(
       reusing: buffers.take(), capacity: records.count * Self.lineLength)
@@ -127,8 +121,8 @@ private struct RecordRendering: Sendable {
     for index in records.indices {
       let problems =
         knowledge.isEmpty
-        ? try session.writeAnswer(records[index], to: &json, source: result.path)
-        : try session.writeAnswer(
+        ? try session.write(records[index], to: &json, source: result.path)
+        : try session.write(
           knowledge.marking(records[index]), to: &json, source: result.path)
       json.endLine()
       result.problems.add(problems)
@@ -143,55 +137,35 @@ private struct RecordPrinter {
   /// The maximum number of rows of a table for people that are laid out together.
   private static let pageLimit = 20_000
 
-  private let format: OutputFormat
-  private let fields: [Field<MedicationTables.Row>]
-  private var json: JSONSequence
-  private var hasHeading = false
+  private let isPage: Bool
+  private var printer: SequencePrinter
   /// The rows of the current document, where a table is for people.
   private var page = MedicationTables.page
   private var document: String?
   private var pageCount = 0
 
   init(_ format: OutputFormat, _ fields: [Field<MedicationTables.Row>]) {
-    self.format = format
-    self.fields = fields
-    json = JSONSequence(format, isIndented: false)
+    isPage = format == .table
+    printer = SequencePrinter(format, columns: Table(of: fields), isIndented: false)
   }
 
   /// Writes the records of a part of a document.
   mutating func print(
     _ records: RenderedRecords, of path: String, _ streams: inout Streams
-  ) throws(CommandFailure) {
-    switch format {
-    case .json, .ndjson: try json.write(records.bytes, &streams)
-    case .csv, .tsv, .markdown:
-      try writeHeading(&streams)
-      try streams.output.write(records.bytes)
-    case .table:
-      if path != document { try printPage(&streams) }
-      document = path
-      for row in records.rows { page.append(row) }
-      if page.rows.count >= Self.pageLimit { try printPage(&streams) }
-    }
+  ) throws {
+    guard isPage else { return try printer.print(rendered: records.bytes, &streams) }
+    if path != document { try printPage(&streams) }
+    document = path
+    for row in records.rows { page.append(row) }
+    if page.rows.count >= Self.pageLimit { try printPage(&streams) }
   }
 
-  mutating func finish(_ streams: inout Streams) throws(CommandFailure) {
-    switch format {
-    case .json, .ndjson: try json.finish(&streams)
-    case .csv, .tsv, .markdown: try writeHeading(&streams)
-    case .table: try printPage(&streams)
-    }
-  }
-
-  private mutating func writeHeading(_ streams: inout Streams) throws(CommandFailure) {
-    if hasHeading { return }
-    hasHeading = true
-    try streams.output.write(
-      Table(of: fields).naming(streams.release, as: format).rendered(as: format))
+  mutating func finish(_ streams: inout Streams) throws {
+    if isPage { try printPage(&streams) } else { try printer.finish(&streams) }
   }
 
   /// The records of one document under its name, which is printed once: paths are long.
-  private mutating func printPage(_ streams: inout Streams) throws(CommandFailure) {
+  private mutating func printPage(_ streams: inout Streams) throws {
     guard let document, !page.rows.isEmpty else { return }
     if pageCount > 0 { try streams.output.write("\n") }
     pageCount += 1

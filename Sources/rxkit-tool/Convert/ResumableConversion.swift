@@ -32,7 +32,7 @@ struct ResumableConversion {
 
   init(
     _ invocation: Invocation, _ conversion: RecordConversion, _ environment: Environment
-  ) throws(CommandFailure) {
+  ) throws {
     self.conversion = conversion
     output = invocation.value(of: CommonOptions.output) ?? "-"
     let (start, name) = SystemCalls.lastName(of: output)
@@ -43,16 +43,12 @@ struct ResumableConversion {
   }
 
   /// Converts what is left and gives the output its name.
-  func run(_ streams: inout Streams) throws(CommandFailure) -> ExitCode {
-    if !replaces, SystemCalls.exists(output) { throw .wouldOverwrite(output) }
+  func run(_ streams: inout Streams) throws -> ExitCode {
+    if !replaces, SystemCalls.exists(output) { throw CommandFailure.wouldOverwrite(output) }
     let (output, partial) = (output, partial)
-    let file = try CommandFailure.writing(output) { () throws(SystemError) in
-      try SystemCalls.openPartial(partial)
-    }
+    let file = try CommandFailure.writing(output) { try SystemCalls.openPartial(partial) }
     let descriptor = file.descriptor
-    let isOurs = try CommandFailure.writing(output) { () throws(SystemError) in
-      try SystemCalls.lock(descriptor)
-    }
+    let isOurs = try CommandFailure.writing(output) { try SystemCalls.lock(descriptor) }
     guard isOurs else {
       throw CommandFailure(
         .input, "resume.in-use", "\(output): another conversion writes it, expected one at a time")
@@ -65,9 +61,8 @@ struct ResumableConversion {
       conversion.resume(journal.counts, at: journal.input, journal.place)
     }
     let before = journal.byteCount
-    let code = try streams.withOutput(to: descriptor, name: output) {
-      (streams) throws(CommandFailure) in
-      try conversion.convert(&streams) { (input, place, counts, streams) throws(CommandFailure) in
+    let code = try streams.withOutput(to: descriptor, name: output) { streams in
+      try conversion.convert(&streams) { input, place, counts, streams in
         guard before + streams.output.byteCount - journal.byteCount >= Self.stride else { return }
         try streams.output.flush()
         (journal.input, journal.place, journal.counts) = (input, place, counts)
@@ -82,7 +77,7 @@ struct ResumableConversion {
   }
 
   /// Finds where to go on, and cuts the output to it.
-  private func begin(_ descriptor: Int32) throws(CommandFailure) -> ResumeJournal {
+  private func begin(_ descriptor: Int32) throws -> ResumeJournal {
     // No journal, or one that cannot be read: nothing was brought to the disk for certain.
     let old = (try? InputFile.read(journalPath)).flatMap { ResumeJournal($0.bytes) }
     var journal = ResumeJournal(run: run)
@@ -93,22 +88,22 @@ struct ResumableConversion {
           "\(output): begun with other inputs, options, catalog or version of rxkit, expected the "
             + "same", try: "rm \(partial) \(journalPath), to begin anew")
       }
-      let byteCount = try CommandFailure.writing(output) { () throws(SystemError) in
+      let byteCount = try CommandFailure.writing(output) {
         try SystemCalls.status(of: descriptor).byteCount
       }
       // A journal without its output: the output was removed by hand.
       if old.byteCount <= byteCount { journal = old }
     }
     let byteCount = journal.byteCount
-    do { try SystemCalls.cut(descriptor, to: byteCount) } catch { throw .unwritable(output, error) }
+    try CommandFailure.writing(output) { try SystemCalls.cut(descriptor, to: byteCount) }
     return journal
   }
 
   /// Brings the output to the disk, then the journal that speaks of it.
-  private func write(_ journal: ResumeJournal, of descriptor: Int32) throws(CommandFailure) {
+  private func write(_ journal: ResumeJournal, of descriptor: Int32) throws {
     let path = journalPath
     let temporary = path + ".tmp"
-    try CommandFailure.writing(output) { () throws(SystemError) in
+    try CommandFailure.writing(output) {
       try SystemCalls.synchronize(descriptor)
       let file = try SystemCalls.openPartial(temporary)
       try SystemCalls.cut(file.descriptor, to: 0)
@@ -118,10 +113,10 @@ struct ResumableConversion {
     }
   }
 
-  private func finish(_ descriptor: Int32) throws(CommandFailure) {
+  private func finish(_ descriptor: Int32) throws {
     let (output, partial) = (output, partial)
-    if !replaces, SystemCalls.exists(output) { throw .wouldOverwrite(output) }
-    try CommandFailure.writing(output) { () throws(SystemError) in
+    if !replaces, SystemCalls.exists(output) { throw CommandFailure.wouldOverwrite(output) }
+    try CommandFailure.writing(output) {
       try SystemCalls.synchronize(descriptor)
       try SystemCalls.move(partial, to: output)
     }
@@ -134,9 +129,7 @@ struct ResumableConversion {
 struct RunIdentity {
   let text: String
 
-  init(
-    _ invocation: Invocation, _ inputs: ConvertInputs, _ environment: Environment
-  ) throws(CommandFailure) {
+  init(_ invocation: Invocation, _ inputs: ConvertInputs, _ environment: Environment) throws {
     var parts = ["rxkit \(VersionReport.tool)"]
     let options = ConvertOptions.all + [CommonOptions.format]
     for option in options where option.name != ConvertOptions.threads.name {
@@ -165,13 +158,11 @@ struct RunIdentity {
   }
 
   /// Path, size and time of the last change.
-  private static func identity(of path: String) throws(CommandFailure) -> String {
+  private static func identity(of path: String) throws -> String {
     // What was unpacked is what its archive is.
     let file = UnpackedFile.archive(of: path) ?? path
-    return try CommandFailure.reading(file) { () throws(SystemError) in
-      let size = try SystemCalls.status(of: file).byteCount
-      return "\(path) \(size) \(try SystemCalls.modificationTime(of: file))"
-    }
+    let status = try CommandFailure.reading(file) { try SystemCalls.status(of: file) }
+    return "\(path) \(status.byteCount) \(status.modificationTime)"
   }
 }
 

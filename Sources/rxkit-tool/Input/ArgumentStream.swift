@@ -23,7 +23,7 @@ struct ArgumentStream: ~Copyable {
   /// Begins with the words of a command line.
   ///
   /// Blanks around a line and empty lines are dropped.
-  init(_ arguments: [String], of command: CommandDefinition) throws(CommandFailure) {
+  init(_ arguments: [String], of command: CommandDefinition) throws {
     try ArgumentLines.check(arguments, of: command)
     let place = arguments.firstIndex(of: "-") ?? arguments.endIndex
     isInputDue = place < arguments.endIndex
@@ -33,7 +33,7 @@ struct ArgumentStream: ~Copyable {
   }
 
   /// The next words; `nil` at the end.
-  mutating func next() throws(CommandFailure) -> [GivenWord]? {
+  mutating func next() throws -> [GivenWord]? {
     while words.isEmpty {
       if isInputDue {
         isInputDue = false
@@ -66,9 +66,9 @@ extension Streams {
   /// The exit code is 1 if any answer is incomplete.
   mutating func answer<Answer: StreamedAnswer>(
     _ words: [String]? = nil, of invocation: Invocation, together: Bool = false, columns: Table,
-    _ answers: ([GivenWord], inout Streams) throws(CommandFailure) -> [Answer]
-  ) throws(CommandFailure) -> ExitCode {
-    try withOutput(of: invocation) { (streams) throws(CommandFailure) in
+    _ answers: ([GivenWord], inout Streams) throws -> [Answer]
+  ) throws -> ExitCode {
+    try withOutput(of: invocation) { streams in
       var printer = SequencePrinter(invocation.format ?? .table, columns: columns)
       var words = try ArgumentStream(words ?? invocation.arguments, of: invocation.command)
       var isComplete = true
@@ -89,7 +89,7 @@ extension Streams {
 /// Words of the command line, and lines that are read as such.
 enum ArgumentLines {
   /// Checks words among which `-` may mean standard input.
-  static func check(_ arguments: [String], of command: CommandDefinition) throws(CommandFailure) {
+  static func check(_ arguments: [String], of command: CommandDefinition) throws {
     if arguments.contains(where: { trimmed($0) == nil }) {
       let expected = command.arguments.first?.placeholder ?? "a word"
       throw command.error("empty-argument", "an empty argument, expected \(expected)")
@@ -98,9 +98,7 @@ enum ArgumentLines {
   }
 
   /// Checks that standard input is named once at most.
-  static func checkInput(
-    _ arguments: [String], of command: CommandDefinition
-  ) throws(CommandFailure) {
+  static func checkInput(_ arguments: [String], of command: CommandDefinition) throws {
     guard arguments.count(where: { $0 == "-" }) < 2 else {
       throw command.error(
         "repeated-input", "- is given twice, expected once: standard input is read once")

@@ -24,14 +24,14 @@ struct LineStream: ~Copyable {
   /// Whether it is gzip, once its first bytes were read.
   var isGzip: Bool { stream.isGzip == true }
 
-  init(_ path: String) throws(CommandFailure) {
-    do { stream = try ByteStream(path, checksFirst: false) } catch { throw CommandFailure(error) }
+  init(_ path: String) throws {
+    stream = try ByteStream(path, checksFirst: false)
   }
 
   /// The first line that is not empty, without leading white space.
   ///
   /// It identifies the kind of input; nothing is consumed.
-  mutating func firstLine() throws(CommandFailure) -> [UInt8] {
+  mutating func firstLine() throws -> [UInt8] {
     while true {
       let line = ByteOrderMark.dropped(from: rest).drop { $0 <= 0x20 }.prefix { $0 != 0x0A }
       if isAtEnd || line.endIndex < rest.endIndex || rest.count >= Self.longestLine {
@@ -42,12 +42,12 @@ struct LineStream: ~Copyable {
   }
 
   /// The whole input, after its first line was inspected.
-  mutating func whole() throws(CommandFailure) -> InputFile {
+  mutating func whole() throws -> InputFile {
     try InputFile(restOf: &stream, after: rest)
   }
 
   /// The next lines without their ends; none at the end.
-  mutating func next() throws(CommandFailure) -> [String] {
+  mutating func next() throws -> [String] {
     var lines: [String] = []
     for line in try nextReadable() {
       guard let line else {
@@ -59,7 +59,7 @@ struct LineStream: ~Copyable {
   }
 
   /// The next lines, `nil` for each that is not UTF-8; none at the end.
-  mutating func nextReadable() throws(CommandFailure) -> [String?] {
+  mutating func nextReadable() throws -> [String?] {
     var lines: [String?] = []
     while lines.isEmpty, !isAtEnd || !rest.isEmpty {
       if !isAtEnd { try read(upTo: Self.blockSize) }
@@ -68,16 +68,14 @@ struct LineStream: ~Copyable {
     return lines
   }
 
-  private mutating func read(upTo count: Int) throws(CommandFailure) {
+  private mutating func read(upTo count: Int) throws {
     let known = rest.count
-    do { rest = try stream.read(after: rest, upTo: count, stopsAtLineEnd: true) } catch {
-      throw CommandFailure(error)
-    }
+    rest = try stream.read(after: rest, upTo: count, stopsAtLineEnd: true)
     if isGzip { rest = try InputFile(restOf: &stream, after: rest).bytes }
     isAtEnd = isGzip || rest.count == known
   }
 
-  private mutating func takeLines() throws(CommandFailure) -> [String?] {
+  private mutating func takeLines() throws -> [String?] {
     var lines: [String?] = []
     var start = 0
     while let end = rest[start...].firstIndex(of: 0x0A) {
@@ -123,7 +121,7 @@ struct DelimitedRows: ~Copyable {
   var name: String { stream.name }
 
   /// Opens a file, or standard input for `-`, and reads the first line.
-  init(_ path: String) throws(CommandFailure) {
+  init(_ path: String) throws {
     var stream = try LineStream(path)
     let block = try stream.next()
     let columns = block.first.map { [name = stream.name] in DelimitedColumns($0, file: name) }
@@ -137,7 +135,7 @@ struct DelimitedRows: ~Copyable {
   }
 
   /// The next rows that are not empty, each with the line that it begins on; `nil` at the end.
-  mutating func next() throws(CommandFailure) -> [Row]? {
+  mutating func next() throws -> [Row]? {
     guard let columns else { return nil }
     if lines.isEmpty { lines = try stream.next()[...] }
     if lines.isEmpty {
@@ -166,9 +164,7 @@ struct DelimitedRows: ~Copyable {
   }
 
   /// The fields of a row; too many are an error, because an unquoted comma would cut a text.
-  private func fields(
-    of row: String, line: Int, in columns: DelimitedColumns
-  ) throws(CommandFailure) -> [String] {
+  private func fields(of row: String, line: Int, in columns: DelimitedColumns) throws -> [String] {
     let fields = columns.fields(of: row)
     let count = columns.names.count
     guard !columns.isCSV || fields.dropFirst(count).allSatisfy(\.isEmpty) else {
@@ -213,7 +209,7 @@ struct CodeList {
   /// The codes in the order of the lines.
   private(set) var entries: [Entry] = []
 
-  init(_ input: InputFile, system: String?) throws(CommandFailure) {
+  init(_ input: InputFile, system: String?) throws {
     let body = ByteOrderMark.dropped(from: input.bytes)
     guard let text = String(validating: body, as: UTF8.self) else {
       throw CommandFailure(.input, "input.not-utf8", "\(input.name): not UTF-8, expected text")

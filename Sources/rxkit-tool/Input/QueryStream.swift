@@ -30,9 +30,7 @@ struct QueryStream: ~Copyable {
   /// Lines that were read; empty ones count, too.
   private var lineCount = 0
 
-  init(
-    _ words: [String], system: String?, isName: Bool, of command: CommandDefinition
-  ) throws(CommandFailure) {
+  init(_ words: [String], system: String?, isName: Bool, of command: CommandDefinition) throws {
     try ArgumentLines.check(words, of: command)
     self.system = system
     self.isName = isName
@@ -40,7 +38,7 @@ struct QueryStream: ~Copyable {
   }
 
   /// The next questions; `nil` at the end.
-  mutating func next() throws(CommandFailure) -> Batch? {
+  mutating func next() throws -> Batch? {
     if lines != nil {
       if let batch = try nextLines() { return batch }
       lines = nil
@@ -75,7 +73,7 @@ struct QueryStream: ~Copyable {
     return true
   }
 
-  private mutating func nextLines() throws(CommandFailure) -> Batch? {
+  private mutating func nextLines() throws -> Batch? {
     let read = try lines?.next() ?? []
     guard !read.isEmpty else { return nil }
     var batch = Batch()
@@ -113,9 +111,7 @@ struct NamedQuery {
 /// Reads the questions of a command line.
 enum MedicationQueries {
   /// The questions that a word means: one, or those of the file that it names.
-  static func batch(
-    of word: String, system: String?, isName: Bool
-  ) throws(CommandFailure) -> QueryStream.Batch {
+  static func batch(of word: String, system: String?, isName: Bool) throws -> QueryStream.Batch {
     guard system == nil, !isName, isFile(word) else {
       return QueryStream.Batch(
         queries: [NamedQuery(source: word, query: query(word, system: system, isName: isName))])
@@ -146,7 +142,7 @@ enum MedicationQueries {
   /// input also one word a line.
   static func batch(
     of input: InputFile, isStandardInput: Bool, system: String?, isName: Bool
-  ) throws(CommandFailure) -> QueryStream.Batch {
+  ) throws -> QueryStream.Batch {
     if FHIRDocument.isXML(input.bytes) { return try readFHIR(input) }
     guard
       let first = FHIRDocument.firstSign(of: input.bytes[...]),
@@ -173,7 +169,7 @@ enum MedicationQueries {
     return root?["resourceType"] != nil || root?["resource"] != nil
   }
 
-  private static func readFHIR(_ input: InputFile) throws(CommandFailure) -> QueryStream.Batch {
+  private static func readFHIR(_ input: InputFile) throws -> QueryStream.Batch {
     let document = FHIRDocument(input.bytes, reading: .withXML)
     if let broken = document.problems.first(where: { $0.problem.severity == .error }) {
       throw CommandFailure(broken, in: input.name)
@@ -201,7 +197,7 @@ struct MedicationList {
   /// The errors of the others, each with its place.
   private(set) var failures: [CommandFailure] = []
 
-  init(_ input: InputFile) throws(CommandFailure) {
+  init(_ input: InputFile) throws {
     do throws(MedicationJSONError) {
       queries = Self.queries(try UserAnnotatedMedicationReader.read(input.bytes), input)
     } catch { guard readEach(input) else { throw Self.failure(error, input) } }

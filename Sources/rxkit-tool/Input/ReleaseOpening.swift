@@ -15,11 +15,11 @@ enum ReleaseOpening {
   /// Opens a catalog file, or reads a release from its zip or folder.
   static func open(
     _ path: String, options: RxNormRelease.Options, _ streams: inout Streams
-  ) throws(CommandFailure) -> Catalog {
+  ) throws -> Catalog {
     if try isCatalog(path) {
       let catalog = try CatalogOpening.open(
         CatalogLocation(option: path, environment: streams.environment), &streams)
-      try catalog.need(.contents)
+      try catalog.require(.contents)
       return catalog
     }
     let catalog = try make(path, options, streams.messages)
@@ -29,9 +29,9 @@ enum ReleaseOpening {
     return catalog
   }
 
-  private static func isCatalog(_ path: String) throws(CommandFailure) -> Bool {
+  private static func isCatalog(_ path: String) throws -> Bool {
     if SystemCalls.isFolder(path) { return false }
-    return try CommandFailure.reading(path) { () throws(SystemError) in
+    return try CommandFailure.reading(path) {
       let file = try SystemCalls.openForReading(path)
       var bytes: [UInt8] = []
       _ = try SystemCalls.readBytes(file.descriptor, upTo: magic.count, into: &bytes)
@@ -42,11 +42,8 @@ enum ReleaseOpening {
   /// Builds a catalog in memory.
   private static func make(
     _ path: String, _ options: RxNormRelease.Options, _ messages: MessageWriter
-  ) throws(CommandFailure) -> Catalog {
-    let release: RxNormRelease
-    do throws(ReleaseError) {
-      release = try RxNormRelease(path: path, options: options)
-    } catch { throw CommandFailure(error) }
+  ) throws -> Catalog {
+    let release = try RxNormRelease(path: path, options: options)
     let output = try build(
       CatalogBuilder(release: release, toolVersion: VersionReport.tool), messages)
     for (table, tally) in output.tallies where tally.skipped > 0 {
@@ -54,35 +51,31 @@ enum ReleaseOpening {
         "\(path): \(table.fileName): "
           + DisplayText.counted(tally.skipped, "bad row", "bad rows") + " skipped")
     }
-    do throws(CatalogError) {
-      return try Catalog(bytes: output.bytes)
-    } catch { throw CommandFailure(error) }
+    return try Catalog(bytes: output.bytes)
   }
 
   /// Builds a catalog and shows how far it has come.
   static func build(
     _ builder: consuming CatalogBuilder, _ messages: MessageWriter
-  ) throws(CommandFailure) -> CatalogBuilder.Output {
+  ) throws -> CatalogBuilder.Output {
     let display = ProgressDisplay(messages)
     defer { display.finish() }
-    do throws(BuildError) {
-      return try builder.build { progress in
-        display.update(
-          progress.file.isEmpty ? "laying out the catalog" : progress.file,
-          count: progress.bytesRead / 1_000_000, unit: "MB", done: progress.bytesRead,
-          total: progress.byteCount)
-      }
-    } catch { throw CommandFailure(error) }
+    return try builder.build { progress in
+      display.update(
+        progress.file.isEmpty ? "laying out the catalog" : progress.file,
+        count: progress.bytesRead / 1_000_000, unit: "MB", done: progress.bytesRead,
+        total: progress.byteCount)
+    }
   }
 }
 
-extension CommandFailure {
-  init(_ error: BuildError) {
-    switch error {
-    case .release(let error): self.init(error)
-    case .catalog(let error): self.init(error)
+extension BuildError: CommandError {
+  var failure: CommandFailure {
+    switch self {
+    case .release(let error): error.failure
+    case .catalog(let error): error.failure
     case .order(let error):
-      self.init(.input, error.code, error.message, try: error.remedy)
+      CommandFailure(.input, error.code, error.message, try: error.remedy)
     }
   }
 }

@@ -20,7 +20,7 @@ enum ResolverOpening {
   /// catalog, else those within the tool.
   static func open(
     _ invocation: Invocation, with parts: CatalogParts = [], _ streams: inout Streams
-  ) throws(CommandFailure) -> MedicationResolver {
+  ) throws -> MedicationResolver {
     let catalog = try CatalogOpening.open(invocation, with: parts, &streams)
     return MedicationResolver(
       catalog: catalog, mappings: try MappingFiles.tables(invocation, catalog))
@@ -29,32 +29,9 @@ enum ResolverOpening {
   /// Opens the resolver, or returns `nil` if no catalog is named and none is in the default place.
   static func openIfPresent(
     _ invocation: Invocation, _ streams: inout Streams
-  ) throws(CommandFailure) -> MedicationResolver? {
+  ) throws -> MedicationResolver? {
     guard CatalogOpening.isPresent(invocation, streams) else { return nil }
     return try open(invocation, &streams)
-  }
-}
-
-extension MedicationResolver {
-  /// Answers a query, or fails as the tool does.
-  func answer(_ query: MedicationQuery) throws(CommandFailure) -> ResolvedMedication {
-    do throws(CatalogError) { return try resolve(query) } catch { throw CommandFailure(error) }
-  }
-}
-
-extension ResolvingSession {
-  /// Writes the answer to a record and returns its problems, or fails as the tool does.
-  mutating func writeAnswer(
-    _ record: borrowing MedicationRecord, to json: inout JSONWriter, source: String
-  ) throws(CommandFailure) -> [Problem] {
-    do throws(CatalogError) {
-      return try write(record, to: &json, source: source)
-    } catch { throw CommandFailure(error) }
-  }
-
-  /// Answers a query, or fails as the tool does.
-  mutating func answer(_ query: MedicationQuery) throws(CommandFailure) -> ResolvedMedication {
-    do throws(CatalogError) { return try resolve(query) } catch { throw CommandFailure(error) }
   }
 }
 

@@ -23,16 +23,16 @@ struct TarEntries {
   /// Whether the archive ended without the mark of its end: it may have been cut between entries.
   private(set) var lacksEnd = false
 
-  init(_ path: String) throws(CommandFailure) {
+  init(_ path: String) throws {
     self.path = path
-    do { input = try ByteStream(path) } catch { throw CommandFailure(error) }
+    input = try ByteStream(path)
   }
 
   /// Goes to the next file and returns its name; `nil` at the end.
   ///
   /// An entry that is neither a regular file nor a folder, as a link, is told, too; that is added
   /// to its name, which so ends as that of no document does.
-  mutating func next() throws(CommandFailure) -> String? {
+  mutating func next() throws -> String? {
     while true {
       while try !read(upTo: 1 << 18).isEmpty {}
       try fill(filling)
@@ -44,7 +44,7 @@ struct TarEntries {
       switch block.kind {
       case .file:
         let name = names.name(of: block)
-        guard TarNames.isSafe(name) else { throw .tarPath(path) }
+        guard TarNames.isSafe(name) else { throw CommandFailure.tarPath(path) }
         return name
       case .longName, .attributes: names.note(try shortContent(), of: block.kind)
       case .commonAttributes, .remark: break
@@ -55,7 +55,7 @@ struct TarEntries {
   }
 
   /// Reads at most so many bytes of the content; none at its end.
-  mutating func read(upTo count: Int) throws(CommandFailure) -> [UInt8] {
+  mutating func read(upTo count: Int) throws -> [UInt8] {
     if left == 0 { return [] }
     if position == buffer.count { try fill(1) }
     let piece = Array(buffer[position..<min(buffer.count, position + min(left, count))])
@@ -64,7 +64,7 @@ struct TarEntries {
     return piece
   }
 
-  private mutating func shortContent() throws(CommandFailure) -> [UInt8] {
+  private mutating func shortContent() throws -> [UInt8] {
     guard left <= Self.nameLimit else { throw damaged("a name of more than 65,536 bytes") }
     var bytes: [UInt8] = []
     while left > 0 { bytes += try read(upTo: left) }
@@ -72,19 +72,18 @@ struct TarEntries {
   }
 
   /// Reads until so many bytes are there.
-  private mutating func fill(_ count: Int) throws(CommandFailure) {
+  private mutating func fill(_ count: Int) throws {
     while buffer.count - position < count {
-      let more: [UInt8]
-      do { more = try input.next(upTo: 1 << 18) } catch { throw CommandFailure(error) }
+      let more = try input.next(upTo: 1 << 18)
       guard !more.isEmpty else { throw damaged("its end within an entry") }
       buffer = position == buffer.count ? more : buffer[position...] + more
       position = 0
     }
   }
 
-  private mutating func block() throws(CommandFailure) -> TarBlock? {
+  private mutating func block() throws -> TarBlock? {
     if position == buffer.count {
-      do { buffer = try input.next(upTo: 1 << 18) } catch { throw CommandFailure(error) }
+      buffer = try input.next(upTo: 1 << 18)
       position = 0
       if buffer.isEmpty {
         guard isBegun else { throw damaged("an empty file") }
@@ -107,12 +106,12 @@ struct TarEntries {
   }
 
   /// Behind the mark of the end stand zeros; archives that were joined go on behind it.
-  private mutating func checkRest() throws(CommandFailure) {
+  private mutating func checkRest() throws {
     while true {
       guard buffer[position...].allSatisfy({ $0 == 0 }) else {
         throw damaged("more than zeros behind the mark of its end")
       }
-      do { buffer = try input.next(upTo: 1 << 18) } catch { throw CommandFailure(error) }
+      buffer = try input.next(upTo: 1 << 18)
       position = 0
       if buffer.isEmpty { return }
     }

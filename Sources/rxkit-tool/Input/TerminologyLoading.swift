@@ -24,7 +24,7 @@ struct TerminologyLoading {
   init(_ messages: MessageWriter) { self.messages = messages }
 
   /// Loads one file, folder or package.
-  mutating func load(_ path: String, into builder: inout CatalogBuilder) throws(CommandFailure) {
+  mutating func load(_ path: String, into builder: inout CatalogBuilder) throws {
     if path != "-", SystemCalls.isFolder(path) {
       let walk = FolderWalk(path, endings: Self.endings)
       if let failure = walk.failures.first { throw failure }
@@ -37,7 +37,7 @@ struct TerminologyLoading {
 
   private mutating func load(
     file path: String, isNamed: Bool, into builder: inout CatalogBuilder
-  ) throws(CommandFailure) {
+  ) throws {
     let input = try InputFile.read(path)
     guard TarPackage.isTar(input.bytes) else {
       return try load(input, named: path, isNamed: isNamed, into: &builder)
@@ -70,7 +70,7 @@ struct TerminologyLoading {
 
   private mutating func load(
     _ input: InputFile, named file: String, isNamed: Bool, into builder: inout CatalogBuilder
-  ) throws(CommandFailure) {
+  ) throws {
     let document = FHIRDocument(
       input.bytes, reading: .withXML, handingConceptsTo: { builder.hold($1, of: $0) })
     let broken = document.problems.first { problem in
@@ -122,9 +122,7 @@ struct TerminologyLoading {
   }
 
   /// A resource that cannot be read as it is meant is not loaded in part.
-  private func refuse(
-    _ problems: [Problem], _ entry: String, _ name: String
-  ) throws(CommandFailure) {
+  private func refuse(_ problems: [Problem], _ entry: String, _ name: String) throws {
     guard let problem = problems.first(where: { $0.severity == .error }) else { return }
     throw CommandFailure(FHIRDocumentProblem(problem, entryPath: entry), in: name)
   }

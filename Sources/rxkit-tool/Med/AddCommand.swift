@@ -111,7 +111,7 @@ struct MedicationChoice {
       let isNDC = if case .ndc = query { true } else { false }
       return concept(words, coding: (isNDC ? CodeSystem.ndc : CodeSystem.rxNorm, words))
     }
-    let answer = try resolver.answer(query)
+    let answer = try resolver.resolve(query)
     if let found = concept(answer, named: isName ? words : nil) {
       let code = answer.concepts.first?.code?.description ?? ""
       let name = DisplayText.printable(answer.concepts.first?.name ?? "")
@@ -183,7 +183,7 @@ struct MedicationChoice {
 
   /// Products that have the words in their names; a name says strength and form.
   private func hits(_ words: String, _ catalog: Catalog) throws -> [Concept] {
-    try catalog.need(.searchIndex)
+    try catalog.require(.searchIndex)
     var filter = SearchFilter()
     filter.termTypes = [.clinicalDrug, .brandedDrug, .genericPack, .brandedPack]
     filter.statuses = [.active]

@@ -45,7 +45,7 @@ enum AppCommands {
     run: MedStore.opened { store, streams in try store.print(store.person.apps(), &streams) })
 
   /// Gives an app what is named, or takes it away.
-  private static func changing(isGrant: Bool) -> MedAction {
+  private static func changing(isGrant: Bool) -> ToolCommand.Action {
     MedStore.opened { store, streams in
       let (app, what) = (store.invocation.arguments[0], store.invocation.arguments[1])
       let (reads, shares) = (store.invocation.isSet(read), store.invocation.isSet(share))

@@ -52,11 +52,10 @@ enum ChartCommand {
       guard store.format != .table else { return try printBars(series, chart.days, &streams) }
       try store.print(series, &streams) {
         var table = Table(
-          ["date", "medication", "medicationConceptIdentifier"].map { Table.Column($0) }
-            + [Table.Column("count", .number)])
+          "date", "medication", "medicationConceptIdentifier", "count", numbers: ["count"])
         for one in series {
           for (day, count) in zip(chart.days, one.counts) {
-            table.append([day.description, one.name, one.identifier.value, String(count)])
+            table.append(day.description, one.name, one.identifier.value, String(count))
           }
         }
         return table
@@ -74,7 +73,7 @@ enum ChartCommand {
 
   private static func printBars(
     _ series: [DoseSeries], _ days: [CivilDate], _ streams: inout Streams
-  ) throws(CommandFailure) {
+  ) throws {
     for (index, one) in series.enumerated() {
       let title = streams.terminal.style.bold(DisplayText.printable(one.name))
       try streams.output.write((index > 0 ? "\n" : "") + title + "\n")

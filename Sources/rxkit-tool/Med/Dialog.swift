@@ -25,12 +25,12 @@ struct Dialog: AuthorizationSheet {
   /// Asks a question and returns the answer without blanks around it.
   ///
   /// - Throws: A failure if the person ends the input instead.
-  func ask(_ question: String) throws(CommandFailure) -> String {
+  func ask(_ question: String) throws -> String {
     messages.write(question + " ")
     // A terminal gives one line at a time; a longer one comes in parts.
     var line: [UInt8] = []
     repeat {
-      let count = try CommandFailure.reading("standard input") { () throws(SystemError) in
+      let count = try CommandFailure.reading("standard input") {
         try SystemCalls.readBytes(SystemCalls.standardInput, upTo: 4096, into: &line)
       }
       guard count > 0 else {
@@ -43,7 +43,7 @@ struct Dialog: AuthorizationSheet {
   }
 
   /// Asks a question that is answered by yes or no; anything but yes is no.
-  func confirm(_ question: String) throws(CommandFailure) -> Bool {
+  func confirm(_ question: String) throws -> Bool {
     ["y", "yes"].contains(try ask(question + " [y/N]").lowercased())
   }
 

@@ -78,7 +78,7 @@ enum DoseCommands {
     seeAlso: ["rxkit med due", "rxkit med take"], run: answering(.snoozed))
 
   /// What an answer to a reminder does.
-  private static func answering(_ status: LogStatus) -> MedAction {
+  private static func answering(_ status: LogStatus) -> ToolCommand.Action {
     MedStore.opened { store, streams in
       let medication = try store.medication()
       let (person, identifier) = (store.person, medication.medication.identifier)

@@ -83,9 +83,8 @@ enum ImportCommand {
       throw error
     }
     let counts = [contents.medications.count, contents.doses.count, contents.symptoms.count]
-    var table = Table(
-      [Table.Column("restored")]
-        + ["medications", "doses", "symptoms"].map { Table.Column($0, .number) })
+    let names = ["medications", "doses", "symptoms"]
+    var table = Table(columns: ["restored"] + names, numbers: Set(names))
     table.append([path] + counts.map(String.init))
     try streams.write(table, as: invocation.format)
   }
@@ -106,18 +105,15 @@ enum ImportCommand {
       json.endLine()
       return try streams.output.write(json.bytes)
     }
-    var table = Table(
-      [Table.Column("records")]
-        + ["read", "added", "already there", "repeated", "left out"].map {
-          Table.Column($0, .number)
-        })
+    let numbers = ["read", "added", "already there", "repeated", "left out"]
+    var table = Table(columns: ["records"] + numbers, numbers: Set(numbers))
     for kind in ImportReport.Kind.allCases {
       guard let count = report.counts[kind] else { continue }
-      let numbers = [count.read, count.added, count.alreadyThere, count.repeated, count.leftOut]
-      table.append([kind.rawValue] + numbers.map(String.init))
+      let counts = [count.read, count.added, count.alreadyThere, count.repeated, count.leftOut]
+      table.append([kind.rawValue] + counts.map(String.init))
     }
     for (kind, count) in report.others.sorted(by: { $0.key < $1.key }) {
-      table.append([kind, "\(count)", nil, nil, nil, nil])
+      table.append(kind, "\(count)", nil, nil, nil, nil)
     }
     try streams.write(table, as: format)
     for remark in report.remarks.prefix(remarkLimit) {

@@ -46,7 +46,7 @@ enum ListCommands {
       let facts = try MedicationFacts(try store.medication(), store)
       try store.print([facts], &streams) {
         var table = Table("fact", "value")
-        for (name, value) in facts.rows(store) { table.append([name, value]) }
+        for (name, value) in facts.rows(store) { table.append(name, value) }
         return table
       } json: { facts, json in
         facts.write(to: &json, in: store.zone)

@@ -3,13 +3,8 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 import CommandLineTool
-import ConceptCatalog
-import FHIRStreams
 import MedicationExchange
 import MedicationStore
-
-/// What a command of `rxkit med` does.
-typealias MedAction = @Sendable (Invocation, inout Streams) throws -> ExitCode
 
 extension ToolCommand {
   /// A command of `rxkit med`: with the options, the notes and the first words of all of them.
@@ -19,7 +14,7 @@ extension ToolCommand {
     _ name: String, _ abstract: String, examples: [(words: String, explanation: String)],
     arguments: [ArgumentDefinition] = [], options: [OptionDefinition] = [],
     common: [OptionDefinition] = MedOptions.answers, discussion: String = "",
-    seeAlso: [String] = [], run: @escaping MedAction
+    seeAlso: [String] = [], run: @escaping Action
   ) -> ToolCommand {
     let takesDates = options.contains { $0.synopsis.hasSuffix("<date>") }
     let line = "rxkit med \(name)"
@@ -32,9 +27,7 @@ extension ToolCommand {
       discussion: discussion.split(separator: "\n").map(String.init)
         + (takesDates ? [MedDates.explanation] : []) + [HelpText.storeNote],
       seeAlso: seeAlso)
-    return ToolCommand(definition) { (invocation, streams) throws(CommandFailure) in
-      do { return try run(invocation, &streams) } catch { throw CommandFailure(of: error) }
-    }
+    return ToolCommand(definition, run: run)
   }
 }
 
@@ -84,26 +77,20 @@ extension CommandDefinition {
   }
 }
 
-extension CommandFailure {
-  /// How the tool fails after an error of a store, or of a file that is imported.
-  init(of error: any Error) {
-    switch error {
-    case let error as CommandFailure: self = error
-    case let error as FHIRStreamError: self.init(error)
-    case let error as CatalogError: self.init(error)
-    case let error as ExchangeError:
-      self.init(
-        .input, error.code, "\(error.place): found \(error.found), expected \(error.expected)",
-        try: error.remedy)
-    case let error as HealthError:
-      let missing: [HealthError] = [.noSuchMedication, .noSuchSample, .noSuchSlot]
-      let exitCode: ExitCode =
-        switch error.code {
-        case .errorDatabaseInaccessible, .errorHealthDataUnavailable: .input
-        default: missing.contains(where: error.isSame) ? .incomplete : .usage
-        }
-      self.init(exitCode, "\(error.code)", error.statement, try: error.remedy)
-    default: self.init(.internalError, "internal", "\(type(of: error))")
-    }
+extension ExchangeError: CommandError {
+  var failure: CommandFailure {
+    CommandFailure(.input, code, "\(place): found \(found), expected \(expected)", try: remedy)
+  }
+}
+
+extension HealthError: CommandError {
+  var failure: CommandFailure {
+    let missing: [HealthError] = [.noSuchMedication, .noSuchSample, .noSuchSlot]
+    let exitCode: ExitCode =
+      switch code {
+      case .errorDatabaseInaccessible, .errorHealthDataUnavailable: .input
+      default: missing.contains(where: isSame) ? .incomplete : .usage
+      }
+    return CommandFailure(exitCode, "\(code)", statement, try: remedy)
   }
 }

@@ -80,16 +80,14 @@ extension MedStore {
     let all = try medications()
     try print(shown, &streams) {
       var table = Table(
-        [Table.Column("number", .number)]
-          + ["name", "medication", "form", "schedule", "archived"].map { Table.Column($0) })
+        "number", "name", "medication", "form", "schedule", "archived", numbers: ["number"])
       for medication in shown {
         let concept = medication.medication
         let number = all.firstIndex { $0.medication.identifier == concept.identifier }
-        table.append([
+        table.append(
           number.map { "\($0 + 1)" }, medication.nameToShow, String(concept.trimmedDisplayText),
           concept.generalForm.rawValue, try schedule(of: medication),
-          medication.isArchived ? "yes" : "no",
-        ])
+          medication.isArchived ? "yes" : "no")
       }
       return table
     } json: { medication, json in
@@ -105,9 +103,7 @@ extension MedStore {
   }
 
   /// Changes the medication of the first argument, and prints it as it is then.
-  func change(
-    _ streams: inout Streams, _ body: (HealthConceptIdentifier) throws -> Void
-  ) throws {
+  func change(_ streams: inout Streams, _ body: (HealthConceptIdentifier) throws -> Void) throws {
     let identifier = try medication().medication.identifier
     try body(identifier)
     try print(try medications().filter { $0.medication.identifier == identifier }, &streams)

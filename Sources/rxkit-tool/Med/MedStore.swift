@@ -89,7 +89,7 @@ struct MedStore {
   static func opened(
     for role: Role = .owner, worksBehind: Bool = false,
     _ body: @escaping @Sendable (MedStore, inout Streams) throws -> Void
-  ) -> MedAction {
+  ) -> ToolCommand.Action {
     { invocation, streams in
       try body(MedStore(invocation, streams, for: role, worksBehind: worksBehind), &streams)
       return .done
@@ -116,9 +116,7 @@ struct MedStore {
         try: "\(MedOptions.store.name) <file>")
     }
     let folder = SystemCalls.folder(of: catalog)
-    try CommandFailure.writing(folder) { () throws(SystemError) in
-      try SystemCalls.makeFolders(folder)
-    }
+    try CommandFailure.writing(folder) { try SystemCalls.makeFolders(folder) }
     return folder + "/health.sqlite"
   }
 

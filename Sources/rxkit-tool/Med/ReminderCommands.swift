@@ -35,9 +35,7 @@ enum ReminderCommands {
     run: MedStore.opened { store, streams in
       let word = store.invocation.arguments[0]
       try store.person.setNotifications(word == "on")
-      var table = Table("notifications")
-      table.append([word])
-      try streams.write(table, as: store.format)
+      try streams.write(Table("notifications", cell: word), as: store.format)
     })
 
   static let remind = ToolCommand.med(
@@ -68,10 +66,8 @@ enum ReminderCommands {
           path, DoseCalendar.text(of: store.person, days: days, now: store.now),
           replacing: invocation.isSet(CommonOptions.force))
         streams.messages.note("wrote \(path)")
-        if invocation.format != nil {
-          var table = Table("file")
-          table.append([path])
-          try streams.write(table, as: store.format)
+        if let format = invocation.format {
+          try streams.write(Table("file", cell: path), as: format)
         }
         return .done
       }
@@ -133,10 +129,9 @@ private struct Reminders {
       }
       do throws(any Error) {
         let live = try store.person.noteReminder(of: event.uuid, wasDelivered: isDelivered)
-        table.append([
+        table.append(
           names[live.medicationConceptIdentifier] ?? "", store.text(dose.reminder),
-          store.text(live.uuid), live.logStatus.name ?? "\(live.logStatus.rawValue)",
-        ])
+          store.text(live.uuid), live.logStatus.name ?? "\(live.logStatus.rawValue)")
       } catch let error as HealthError where error.isSame(as: .noSuchSample) {
         // The person was faster and logged it.
       }

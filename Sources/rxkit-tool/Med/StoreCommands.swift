@@ -31,9 +31,8 @@ enum StoreCommands {
         MedStore.path(invocation, streams.environment), to: invocation.arguments[0],
         surroundings: MedStore.surroundings(invocation, streams.environment))
       let losses = RecoveryLoss.allCases
-      var table = Table(
-        [Table.Column("table"), Table.Column("saved", .number)]
-          + losses.map { Table.Column($0.rawValue, .number) })
+      let numbers = ["saved"] + losses.map(\.rawValue)
+      var table = Table(columns: ["table"] + numbers, numbers: Set(numbers))
       for part in recovery.tables {
         table.append([part.name, "\(part.keptCount)"] + losses.map { "\(part.lost[$0] ?? 0)" })
       }
@@ -69,9 +68,7 @@ enum StoreCommands {
         }
       }
       try store.database.erase()
-      var table = Table("erased")
-      table.append([store.database.path])
-      try streams.write(table, as: store.format)
+      try streams.write(Table("erased", cell: store.database.path), as: store.format)
     })
 
   // MARK: Exporting
@@ -135,13 +132,13 @@ enum StoreCommands {
           return .done
         }
         let table = one.table(of: try store.person.contents(), zone: store.zone)
-        bytes = Array(table.csv().utf8)
+        bytes = Array(table.rendered(as: .csv).utf8)
       case "ics":
         let text = try DoseCalendar.text(of: store.person, days: days, now: store.now)
         bytes = Array(text.utf8)
       default: bytes = try store.database.backup() + [0x0A]
       }
-      return try streams.withOutput(of: invocation) { (streams) throws(CommandFailure) in
+      return try streams.withOutput(of: invocation) { streams in
         try streams.output.write(bytes)
         return .done
       }
@@ -160,9 +157,9 @@ enum StoreCommands {
       replacing: invocation.isSet(CommonOptions.force))
     let (zone, sources) = (store.zone, streams.sources)
     for table in StoreTables.allCases {
-      try folder.write(table.fileName) { (descriptor) throws(CommandFailure) in
+      try folder.write(table.fileName) { descriptor in
         var writer = OutputWriter(descriptor: descriptor, name: table.fileName, from: sources)
-        try writer.write(table.table(of: contents, zone: zone).csv())
+        try writer.write(table.table(of: contents, zone: zone).rendered(as: .csv))
         try writer.flush()
       }
     }

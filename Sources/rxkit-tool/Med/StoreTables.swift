@@ -3,6 +3,7 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 import CommandLineTool
+import JSONText
 import MedicationModel
 import MedicationStore
 
@@ -15,70 +16,69 @@ enum StoreTables: String, CaseIterable {
   /// A row for each record, in the order of the store; dates with the offset of a zone.
   func table(of contents: StoreContents, zone: Zone) -> Table {
     switch self {
-    case .medications: Self.medications(contents)
-    case .doses: Self.doses(contents, zone)
-    case .symptoms: Self.symptoms(contents, zone)
+    case .medications: return Table(of: Self.medicationFields, contents.medications)
+    case .doses:
+      let names = Dictionary(
+        contents.medications.map { ($0.concept.identifier, $0.medication.nameToShow) }
+      ) { $1 }
+      return Table(
+        of: Self.doseFields,
+        contents.doses.map { ($0, names[$0.medicationConceptIdentifier], zone) })
+    case .symptoms: return Table(of: Self.symptomFields, contents.symptoms.map { ($0, zone) })
     }
   }
 
-  private static func medications(_ contents: StoreContents) -> Table {
-    var table = Table(columns: [
-      "identifier", "name", "nickname", "form", "archived", "schedule", "unit", "strength",
-      "stock", "rxnorm", "codings",
-    ])
-    for owned in contents.medications {
-      let (medication, concept) = (owned.medication, owned.medication.medication)
-      let codings = concept.relatedCodings.sorted()
-      table.append([
-        concept.identifier.value, concept.displayText, medication.nickname,
-        concept.generalForm.rawValue, "\(medication.isArchived)", owned.schedule?.description,
-        owned.unit?.unitString, owned.strength, owned.stock?.amountText,
-        codings.filter { $0.system == CodeSystem.rxNorm }.map(\.code).joined(separator: " "),
-        codings.map { "\($0.system)|\($0.code)" }.joined(separator: " "),
-      ])
-    }
-    return table
-  }
+  private static let medicationFields: [Field<OwnedMedication>] = [
+    Field("identifier") { $0.concept.identifier.value },
+    Field("name") { $0.concept.displayText },
+    Field("nickname") { $0.medication.nickname },
+    Field("form") { $0.concept.generalForm.rawValue },
+    Field("archived") { "\($0.medication.isArchived)" },
+    Field("schedule") { $0.schedule?.description },
+    Field("unit") { $0.unit?.unitString },
+    Field("strength") { $0.strength },
+    Field("stock") { $0.stock?.amountText },
+    Field("rxnorm") { owned in
+      owned.codings.filter { $0.system == CodeSystem.rxNorm }.map(\.code).joined(separator: " ")
+    },
+    Field("codings") { owned in
+      owned.codings.map { "\($0.system)|\($0.code)" }.joined(separator: " ")
+    },
+  ]
 
-  private static func doses(_ contents: StoreContents, _ zone: Zone) -> Table {
-    let names = Dictionary(
-      contents.medications.map {
-        ($0.medication.medication.identifier, $0.medication.nameToShow)
-      }
-    ) { $1 }
-    var table = Table(columns: [
-      "uuid", "medication", "identifier", "status", "start", "end", "scheduled",
-      "scheduled_quantity", "quantity", "unit", "source", "source_identifier",
-    ])
-    for dose in contents.doses {
-      table.append([
-        dose.uuid.description, names[dose.medicationConceptIdentifier],
-        dose.medicationConceptIdentifier.value,
-        dose.logStatus.name ?? "\(dose.logStatus.rawValue)", zone.text(dose.startDate),
-        zone.text(dose.endDate), dose.scheduledDate.map(zone.text),
-        dose.scheduledDoseQuantity?.amountText, dose.doseQuantity?.amountText,
-        dose.unit.unitString, dose.source.name, dose.source.bundleIdentifier,
-      ])
-    }
-    return table
-  }
+  private static let doseFields: [Field<(dose: MedicationDoseEvent, name: String?, zone: Zone)>] = [
+    Field("uuid") { $0.dose.uuid.description },
+    Field("medication") { $0.name },
+    Field("identifier") { $0.dose.medicationConceptIdentifier.value },
+    Field("status") { $0.dose.logStatus.name ?? "\($0.dose.logStatus.rawValue)" },
+    Field("start") { $0.zone.text($0.dose.startDate) },
+    Field("end") { $0.zone.text($0.dose.endDate) },
+    Field("scheduled") { $0.dose.scheduledDate.map($0.zone.text) },
+    Field("scheduled_quantity") { $0.dose.scheduledDoseQuantity?.amountText },
+    Field("quantity") { $0.dose.doseQuantity?.amountText },
+    Field("unit") { $0.dose.unit.unitString },
+    Field("source") { $0.dose.source.name },
+    Field("source_identifier") { $0.dose.source.bundleIdentifier },
+  ]
 
-  private static func symptoms(_ contents: StoreContents, _ zone: Zone) -> Table {
-    var table = Table(columns: [
-      "uuid", "type", "symptom", "value", "value_name", "start", "end", "source",
-      "source_identifier", "medication", "dose",
-    ])
-    for sample in contents.symptoms {
-      table.append([
-        sample.uuid.description, sample.categoryType.rawValue, sample.categoryType.displayName,
-        "\(sample.value)", sample.categoryType.valueKind.name(of: sample.value),
-        zone.text(sample.startDate), zone.text(sample.endDate), sample.source.name,
-        sample.source.bundleIdentifier, sample.text(CategorySample.medicationKey),
-        sample.text(CategorySample.doseKey),
-      ])
-    }
-    return table
-  }
+  private static let symptomFields: [Field<(sample: CategorySample, zone: Zone)>] = [
+    Field("uuid") { $0.sample.uuid.description },
+    Field("type") { $0.sample.categoryType.rawValue },
+    Field("symptom") { $0.sample.categoryType.displayName },
+    Field("value") { "\($0.sample.value)" },
+    Field("value_name") { $0.sample.categoryType.valueKind.name(of: $0.sample.value) },
+    Field("start") { $0.zone.text($0.sample.startDate) },
+    Field("end") { $0.zone.text($0.sample.endDate) },
+    Field("source") { $0.sample.source.name },
+    Field("source_identifier") { $0.sample.source.bundleIdentifier },
+    Field("medication") { $0.sample.text(CategorySample.medicationKey) },
+    Field("dose") { $0.sample.text(CategorySample.doseKey) },
+  ]
+}
+
+extension OwnedMedication {
+  fileprivate var concept: MedicationConcept { medication.medication }
+  fileprivate var codings: [ClinicalCoding] { concept.relatedCodings.sorted() }
 }
 
 extension CategorySample {

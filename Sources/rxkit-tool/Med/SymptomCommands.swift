@@ -121,11 +121,10 @@ extension MedStore {
         let medication = sample.text(CategorySample.medicationKey).map { names[$0] ?? $0 }
         let type = sample.categoryType
         let face = SymptomIntensity(categoryValue: sample.value, for: type).map { " " + $0.emoji }
-        table.append([
+        table.append(
           text(sample.startDate), type.name,
           type.valueKind.name(of: sample.value) + (isForPeople ? face ?? "" : ""), medication,
-          sample.source.name, text(sample.uuid),
-        ])
+          sample.source.name, text(sample.uuid))
       }
       return table
     } json: { sample, json in

@@ -21,6 +21,20 @@ enum EvidenceWords {
     }
   }
 
+  /// That words stand for several categories; `nil` if they do not.
+  static func ambiguity(_ words: String, _ matches: [SymptomMatch]) -> String? {
+    guard matches.count > 1 else { return nil }
+    let names = matches.map { symptom($0.symptom, $0.direction) }.joined(separator: ", ")
+    return
+      "“\(DisplayText.printable(words))” may stand for \(names); all are shown, none is chosen\n\n"
+  }
+
+  /// The direction of a finding behind a name, where another one is asked for.
+  static func suffix(_ finding: SymptomFinding, asked: EffectDirection?) -> String {
+    finding.direction == .present || finding.direction == asked
+      ? "" : ", \(finding.direction.rawValue)"
+  }
+
   /// The part of a label, in words.
   static func place(_ row: EvidenceRow) -> String {
     row.isInBoxedWarning ? place(.boxed) : place(row.evidenceClass)

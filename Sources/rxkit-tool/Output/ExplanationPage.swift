@@ -96,7 +96,7 @@ struct ExplanationPage: StreamedAnswer {
 
   // MARK: Page
 
-  func writePage(_ streams: inout Streams) throws(CommandFailure) {
+  func writePage(_ streams: inout Streams) throws {
     for question in questions where question.matches.isEmpty {
       try streams.output.write(SymptomWords.noneOf39(question.words) + "\n")
     }
@@ -105,12 +105,7 @@ struct ExplanationPage: StreamedAnswer {
     for line in boxedLines() { try streams.output.write(line + "\n") }
     if !given.medications.isEmpty { try streams.output.write("\n") }
     for question in questions {
-      if question.matches.count > 1 {
-        let names = question.matches.map { EvidenceWords.symptom($0.symptom, $0.direction) }
-        try streams.output.write(
-          "“\(DisplayText.printable(question.words))” may stand for "
-            + "\(names.joined(separator: ", ")); all are shown, none is chosen\n\n")
-      }
+      try streams.output.write(EvidenceWords.ambiguity(question.words, question.matches) ?? "")
       for explanation in question.explanations {
         try write(explanation, &sources, &streams)
         try streams.output.write("\n")
@@ -148,7 +143,7 @@ struct ExplanationPage: StreamedAnswer {
 
   private func write(
     _ explanation: SymptomExplanation, _ sources: inout LabelSources, _ streams: inout Streams
-  ) throws(CommandFailure) {
+  ) throws {
     let title = EvidenceWords.symptom(explanation.symptom, explanation.direction)
     let named = explanation.medications.filter { $0.standing == .named }
     try streams.output.write(
@@ -164,9 +159,7 @@ struct ExplanationPage: StreamedAnswer {
     var table = Table(columns: ["medication", "step"] + EvidenceWords.lineColumns)
     for statement in named {
       for finding in statement.findings {
-        let way =
-          finding.direction == .present || finding.direction == explanation.direction
-          ? "" : ", \(finding.direction.rawValue)"
+        let way = EvidenceWords.suffix(finding, asked: explanation.direction)
         table.append(
           [name(statement) + way, String(finding.step)] + EvidenceWords.line(finding, &sources))
       }

@@ -18,7 +18,7 @@ extension PatientMedicationList: StreamedAnswer {
       of: ListTables.columns, lines.enumerated().map { (patient, $0 + 1, $1) })
   }
 
-  func writePage(_ streams: inout Streams) throws(CommandFailure) {
+  func writePage(_ streams: inout Streams) throws {
     let bold = streams.terminal.style.bold
     try streams.output.write(bold(DisplayText.printable(ListTables.heading(self))) + "\n")
     for problem in problems { try streams.output.write("\(problem.message)\n") }
@@ -83,38 +83,33 @@ enum ListTables {
   /// The lines of one block, for a person.
   static func page(_ list: PatientMedicationList, _ block: ListBlock) -> Table {
     let hasReasons = block == .notTaken || block == .archived || block == .onHold
-    var table = Table([
-      .init("line", .number), .init("drug"), .init("as written"), .init("form"), .init("status"),
-      .init("last date"), .init(hasReasons ? "reason" : "dosage"), .init("from"), .init("problems"),
-    ])
+    var table = Table(
+      "line", "drug", "as written", "form", "status", "last date",
+      hasReasons ? "reason" : "dosage", "from", "problems", numbers: ["line"])
     for (index, line) in list.lines.enumerated() where line.block == block {
-      table.append([
+      table.append(
         String(index + 1), drug(line), wording(line) ?? "–",
         line.generalForm == .unknown ? "–" : line.generalForm.rawValue,
         status(line), line.dates?.last ?? "–",
         (hasReasons ? line.statusReasons : line.dosageTexts).cell ?? "–",
         origin(line),
-        problemCodes(line).cell,
-      ])
+        problemCodes(line).cell)
     }
     return table
   }
 
   /// Allergies with what became of them.
   static func allergies(_ list: PatientMedicationList) -> Table {
-    var table = Table([
-      .init("allergy", .number), .init("to"), .init("ingredients"), .init("status"),
-      .init("compared"), .init("from"),
-    ])
+    var table = Table(
+      "allergy", "to", "ingredients", "status", "compared", "from", numbers: ["allergy"])
     for (index, allergy) in list.allergies.enumerated() {
       let states = [allergy.record.clinicalStatus, allergy.record.verificationStatus]
-      table.append([
+      table.append(
         String(index + 1), allergy.words ?? "–",
         allergy.ingredients.map(\.coded).cell ?? "–",
         states.cell ?? "–",
         allergy.comparison == .compared ? "yes" : "no: \(allergy.comparison.rawValue)",
-        source(allergy.source, withDocument: false),
-      ])
+        source(allergy.source, withDocument: false))
     }
     return table
   }

@@ -84,7 +84,7 @@ enum MedicationTables {
   static func card(_ answer: ResolvedMedication) -> Table {
     var table = Table("fact", "value")
     func add(_ fact: String, _ value: String?) {
-      if let value, !value.isEmpty { table.append([fact, value]) }
+      if let value, !value.isEmpty { table.append(fact, value) }
     }
     add("given", given(answer))
     add("meaning", meaning(of: answer))

@@ -204,7 +204,7 @@ extension RelatedAnswer: StreamedAnswer {
   var isShown: Bool { isAnswered || !starts.isEmpty }
   var isComplete: Bool { isAnswered }
 
-  func writePage(_ streams: inout Streams) throws(CommandFailure) {
+  func writePage(_ streams: inout Streams) throws {
     try streams.output.write(streams.terminal.style.bold(DisplayText.printable(heading)) + "\n")
     if let page { try streams.write(page, as: .table) }
     guard !starts.isEmpty else { return }

@@ -290,13 +290,12 @@ enum WhyTable {
     for finding in findings {
       for (place, evidence) in finding.evidence.enumerated() {
         let row = evidence.row
-        table.append([
+        table.append(
           place == 0 ? EvidenceWords.symptom(finding) : "", place == 0 ? String(finding.step) : "",
           EvidenceWords.place(row), figures(row), company(evidence),
           row.fit.rawValue, row.routes.joined(separator: "|"),
           "\(row.labelsAgreeing) of \(row.labelsSeen)", section(row),
-          row.labelTerm.map { "“\($0)”" }, sources.mark(evidence),
-        ])
+          row.labelTerm.map { "“\($0)”" }, sources.mark(evidence))
       }
     }
     return table

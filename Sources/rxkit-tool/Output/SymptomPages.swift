@@ -27,13 +27,12 @@ enum SymptomPages {
       "name", "display_name", "group", "values", "named_by", "lay_synonyms", "clinical_synonyms",
       "identifier")
     for symptom in SymptomCategory.allCases {
-      table.append([
+      table.append(
         symptom.name, symptom.displayName, symptom.group.rawValue,
         values(of: symptom).map { "\($0.name) \($0.value)" }.joined(separator: ", "),
         String(subjectCount(symptom, tables)),
         tables.symptoms.laySynonyms(of: symptom).joined(separator: ", "),
-        tables.symptoms.clinicalSynonyms(of: symptom).joined(separator: ", "), symptom.rawValue,
-      ])
+        tables.symptoms.clinicalSynonyms(of: symptom).joined(separator: ", "), symptom.rawValue)
     }
     return table
   }
@@ -149,14 +148,9 @@ struct SymptomPage: StreamedAnswer {
     }
   }
 
-  func writePage(_ streams: inout Streams) throws(CommandFailure) {
+  func writePage(_ streams: inout Streams) throws {
     var sources = LabelSources(asOf: day)
-    if matches.count > 1 {
-      let names = matches.map { EvidenceWords.symptom($0.symptom, $0.direction) }
-      try streams.output.write(
-        "“\(DisplayText.printable(query))” may stand for \(names.joined(separator: ", ")); "
-          + "all are shown, none is chosen\n\n")
-    }
+    try streams.output.write(EvidenceWords.ambiguity(query, matches) ?? "")
     for (match, answer) in zip(matches, answers) {
       try write(match, answer, &sources, &streams)
       try streams.output.write("\n")
@@ -167,7 +161,7 @@ struct SymptomPage: StreamedAnswer {
   private func write(
     _ match: SymptomMatch, _ answer: SymptomAnswer, _ sources: inout LabelSources,
     _ streams: inout Streams
-  ) throws(CommandFailure) {
+  ) throws {
     let name = EvidenceWords.symptom(match.symptom, match.direction)
     try streams.output.write(streams.terminal.style.bold(name) + Self.reading(match) + "\n")
     var boxed = EvidenceWords.Warnings()
@@ -179,12 +173,9 @@ struct SymptomPage: StreamedAnswer {
     var table = Table(columns: ["drug", "step"] + EvidenceWords.lineColumns)
     for subject in shown {
       let finding = subject.finding
-      let direction =
-        finding.direction == .present || match.direction == finding.direction
-        ? "" : ", \(finding.direction.rawValue)"
+      let way = EvidenceWords.suffix(finding, asked: match.direction)
       table.append(
-        [Self.name(subject) + direction, String(finding.step)]
-          + EvidenceWords.line(finding, &sources))
+        [Self.name(subject) + way, String(finding.step)] + EvidenceWords.line(finding, &sources))
     }
     if !table.rows.isEmpty { try streams.write(table, as: .table) }
     for line in closing(answer, shown.count) { try streams.output.write(line + "\n") }

@@ -46,16 +46,15 @@ struct TerminologyFacts {
   func append(to table: inout Table) {
     for term in terms.terms { append(term, to: &table) }
     if terms.isAmbiguous {
-      table.append(["versions", "give the code different names; none is chosen"])
+      table.append("versions", "give the code different names; none is chosen")
     }
     for mapping in mappings { append(mapping, isReverse: false, to: &table) }
     for mapping in reverse { append(mapping, isReverse: true, to: &table) }
     for group in unmapped {
-      table.append([
+      table.append(
         "not mapped",
         [group.map.url, group.unmappedMode, group.unmappedCode, group.unmappedURL]
-          .filter { !$0.isEmpty }.joined(separator: ", "),
-      ])
+          .filter { !$0.isEmpty }.joined(separator: ", "))
     }
     appendValueSets(to: &table)
   }
@@ -70,18 +69,16 @@ struct TerminologyFacts {
     for (set, membership) in valueSets {
       let name = Self.canonical(set.url, set.version)
       switch membership {
-      case .member: table.append(["value set", name])
+      case .member: table.append("value set", name)
       case .notComputable(let reason) where isAboutSystem(set):
-        table.append(["value set?", "\(name): \(reason)"])
+        table.append("value set?", "\(name): \(reason)")
       case .notComputable: untoldCount += 1
       case .notMember: break
       }
     }
     guard untoldCount > 0 else { return }
     let count = DisplayText.counted(untoldCount, "value set imports", "value sets import")
-    table.append([
-      "value set?", "\(count) what is not loaded; --format json tells which and why",
-    ])
+    table.append("value set?", "\(count) what is not loaded; --format json tells which and why")
   }
 
   private func isAboutSystem(_ set: LoadedValueSet) -> Bool {
@@ -96,19 +93,19 @@ struct TerminologyFacts {
     let concept = term.concept
     let system = concept.system
     let title = system.title.isEmpty ? system.name : system.title
-    table.append([title.isEmpty ? system.url : title, "\(concept.code) \(concept.display)"])
+    table.append(title.isEmpty ? system.url : title, "\(concept.code) \(concept.display)")
     let codes = Self.canonical(system.url, system.codesVersion)
-    table.append([term.isSupplementOnly ? "supplement of" : "system", codes])
-    if isAlone(term) { table.append(["", "named by a supplement only"]) }
-    if terms.isCaseFolded { table.append(["", "found without regard to letter case"]) }
-    if term.isInactive { table.append(["status", "inactive"]) }
-    if !concept.definition.isEmpty { table.append(["definition", concept.definition]) }
+    table.append(term.isSupplementOnly ? "supplement of" : "system", codes)
+    if isAlone(term) { table.append("", "named by a supplement only") }
+    if terms.isCaseFolded { table.append("", "found without regard to letter case") }
+    if term.isInactive { table.append("status", "inactive") }
+    if !concept.definition.isEmpty { table.append("definition", concept.definition) }
     for part in term.designations {
-      table.append([part.language.isEmpty ? "designation" : part.language, part.value])
+      table.append(part.language.isEmpty ? "designation" : part.language, part.value)
     }
-    for part in term.properties { table.append([part.code, part.value]) }
+    for part in term.properties { table.append(part.code, part.value) }
     for (parent, kind) in concept.parents {
-      table.append(["parent (\(kind.word))", "\(parent.code) \(parent.display)"])
+      table.append("parent (\(kind.word))", "\(parent.code) \(parent.display)")
     }
   }
 
@@ -119,13 +116,14 @@ struct TerminologyFacts {
       : "\(mapping.targetSystem) \(mapping.targetCode)"
     var text = "\(mapping.relationship.rawValue) \(other) (\(mapping.map.url)"
     if mapping.isConditional { text += ", under conditions" }
-    table.append([isReverse ? "mapped from" : "mapped to", text + ")"])
+    table.append(isReverse ? "mapped from" : "mapped to", text + ")")
   }
 
   /// Whether nothing that is loaded defines the code.
   private func isAlone(_ term: LoadedTerm) -> Bool { term.isSupplementOnly && !isInRelease }
 
-  private static func canonical(_ url: String, _ version: String) -> String {
+  /// The address of a resource with its version, if it has one.
+  static func canonical(_ url: String, _ version: String) -> String {
     version.isEmpty ? url : "\(url)|\(version)"
   }
 }

@@ -148,8 +148,7 @@ struct DamagedCatalogTests {
     var streams = Streams(environment: Environment())
     let null = try SystemCalls.openForWriting("/dev/null")
     _ = try streams.withOutput(to: null.descriptor, name: "nothing") {
-      (streams) throws(CommandFailure) in
-      Rxkit.tool.run(words + ["--catalog", path], &streams)
+      Rxkit.tool.run(words + ["--catalog", path], &$0)
     }
     let catalogs = streams.sources.catalogs.withLock { $0 }
     let bytes = try #require(catalogs.first).file.bytes

@@ -63,7 +63,7 @@ struct CommandTests {
 
   /// Commands whose examples need nothing but a catalog; systems of example.org would have to be
   /// loaded into it.
-  static let examples: [String] = CommandList.all.flatMap { command -> [String] in
+  static let examples: [String] = Rxkit.tool.commands.flatMap { command -> [String] in
     let definition = command.definition
     return definition.examples.map(\.line).filter { line in
       [
