@@ -271,7 +271,7 @@ struct EvidenceAggregation {
   }
 
   private func words(of context: String) -> Set<Substring> {
-    let words = context.lowercased().split { !($0.isLetter || $0.isNumber) }
+    let words = context.lowercased().parts { !$0.isOfWord }
     return Set(words.map { $0.prefix(7) }).subtracting(["drug"])
   }
 

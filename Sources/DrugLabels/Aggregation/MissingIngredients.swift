@@ -23,16 +23,12 @@ package struct PrescribedDrugs: Sendable {
 
   /// Reads a list; `nil` if its header lacks a column.
   package init?(bytes: [UInt8]) {
-    var lines = bytes.split(separator: UInt8(ascii: "\n")).map {
-      $0.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)
-        .map { String(decoding: $0, as: UTF8.self) }
-    }
+    let lines = TabbedText.rows(bytes)
     guard let header = lines.first, let rank = header.firstIndex(of: "rank"),
       let ingredients = header.firstIndex(of: "ingredients"),
       let rxcui = header.firstIndex(of: "rxcui")
     else { return nil }
-    lines.removeFirst()
-    drugs = lines.filter { $0.count == header.count }.map { fields in
+    drugs = lines.dropFirst().filter { $0.count == header.count }.map { fields in
       let codes = fields[rxcui].split(separator: "|").compactMap { RxCUI($0) }
       let names = fields[ingredients].split(separator: "|")
       return Drug(

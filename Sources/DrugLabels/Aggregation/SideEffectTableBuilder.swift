@@ -54,22 +54,20 @@ package struct SideEffectTableBuilder: Sendable {
     guard case .subject(let subject) = answer, let date = label.date else {
       var lack = SubjectLack(reason: .noIdentity)
       if case .none(let found) = answer { lack = found }
-      return .leftOut(
-        LeftOutLabel(
-          setID: label.setID, file: label.file, version: label.version, date: label.date,
-          source: label.source, lack: lack))
+      let leftOut = LeftOutLabel(setID: label.setID, file: label.file, lack: lack)
+      return TakenLabel(label, .leftOut(leftOut), statements: -1)
     }
     var reader = ContributionReader(label: label, reading: reading)
     let contributions = reader.contributions(&texts)
     for (reason, count) in reader.refusals {
       counts.refused[reason.rawValue, default: 0] += count
     }
-    return .read(
-      ReadLabel(
-        setID: label.setID, file: label.file, version: label.version, date: date,
-        source: label.source, subject: subject, boxedTitle: reading.boxedTitle,
-        hasEffectSection: reading.hasEffectSection, unmappedCount: reading.unmapped.count,
-        unreadTables: reading.unreadTables, contributions: contributions))
+    let read = ReadLabel(
+      setID: label.setID, version: label.version, date: date, source: label.source,
+      subject: subject, boxedTitle: reading.boxedTitle, hasEffectSection: reading.hasEffectSection,
+      unmappedCount: reading.unmapped.count, unreadTables: reading.unreadTables,
+      contributions: contributions)
+    return TakenLabel(label, .read(read), statements: contributions.count)
   }
 
   /// The result: the bytes of each table with its header line, and the counts.
@@ -100,14 +98,14 @@ package struct SideEffectTableBuilder: Sendable {
   /// The labels that count, sorted by subject, route and set id.
   private var readLabels: [ReadLabel] {
     labels.values.compactMap {
-      if case .read(let label) = $0 { (label.key, label) } else { nil }
+      if case .read(let label) = $0.content { (label.key, label) } else { nil }
     }.sorted { ByteOrder.precedes($0.0, $1.0) }.map(\.1)
   }
 
   /// The labels without a subject, sorted by set id, then file.
   private var leftOutLabels: [LeftOutLabel] {
     (Array(labels.values) + nameless)
-      .compactMap { if case .leftOut(let label) = $0 { label } else { nil } }
+      .compactMap { if case .leftOut(let label) = $0.content { label } else { nil } }
       .sorted { ($0.setID, $0.file) < ($1.setID, $1.file) }
   }
 }
@@ -133,7 +131,7 @@ enum ByteOrder {
 
 /// One label that counts, and what it contributes.
 struct ReadLabel {
-  var setID, file, version: String
+  var setID, version: String
   var date: LabelDate
   var source: EvidenceSource
   var subject: LabelSubject
@@ -145,38 +143,34 @@ struct ReadLabel {
 
 /// A label that supports no rows.
 struct LeftOutLabel {
-  var setID, file, version: String
-  var date: LabelDate?
-  var source: EvidenceSource
+  var setID, file: String
   var lack: SubjectLack
 }
 
 /// A label of either kind, with what decides between two versions of one set id.
-enum TakenLabel {
-  case read(ReadLabel)
-  case leftOut(LeftOutLabel)
+struct TakenLabel {
+  enum Content {
+    case read(ReadLabel)
+    case leftOut(LeftOutLabel)
+  }
+
+  let content: Content
+  /// Version, day, whether it is SPL, and how many statements it has.
+  private let rank: (Int, String, Int, Int)
+  private let file: String
+
+  init(_ label: DrugLabel, _ content: Content, statements: Int) {
+    self.content = content
+    rank = (
+      Int(label.version) ?? -1, label.date?.description ?? "", label.source == .spl ? 1 : 0,
+      statements
+    )
+    file = label.file
+  }
 
   /// Whether it takes the place of another one of its set id (the newest version counts).
   func replaces(_ other: TakenLabel) -> Bool {
-    let (mine, its) = (order, other.order)
-    return mine.rank == its.rank ? mine.file < its.file : mine.rank > its.rank
-  }
-
-  /// Version, day, whether it is SPL, and how many statements it has.
-  private typealias Rank = (Int, String, Int, Int)
-
-  private var order: (rank: Rank, file: String) {
-    switch self {
-    case .read(let label):
-      let isSPL = label.source == .spl ? 1 : 0
-      return (
-        (Int(label.version) ?? -1, label.date.description, isSPL, label.contributions.count),
-        label.file
-      )
-    case .leftOut(let label):
-      let isSPL = label.source == .spl ? 1 : 0
-      return ((Int(label.version) ?? -1, label.date?.description ?? "", isSPL, -1), label.file)
-    }
+    rank == other.rank ? file < other.file : rank > other.rank
   }
 }
 

@@ -36,8 +36,7 @@ public struct LabelFiles: Sendable {
 
   /// A place whose entries are handed out.
   private enum Level: Sendable {
-    case paths([String], next: Int)
-    case folder(String, names: [String], next: Int)
+    case paths([String], next: Int, areGiven: Bool)
     case archive(ZipFile, name: String, next: Int)
     case objects(LabelBytes, OpenFDAPieces)
   }
@@ -45,7 +44,9 @@ public struct LabelFiles: Sendable {
   private var levels: [Level]
 
   /// Makes a reader of paths; `-` is standard input.
-  public init(paths: [String]) { levels = [.paths(paths, next: 0)] }
+  public init(paths: [String]) {
+    levels = [.paths(paths, next: 0, areGiven: true)]
+  }
 
   /// Reads the next entry; `nil` after the last one.
   public mutating func next() throws(LabelError) -> Item? { try nextUnread()?.item() }
@@ -54,15 +55,10 @@ public struct LabelFiles: Sendable {
   public mutating func nextUnread() throws(LabelError) -> UnreadLabel? {
     while let level = levels.popLast() {
       switch level {
-      case .paths(let paths, let next):
-        guard next < paths.count else { return nil }
-        levels.append(.paths(paths, next: next + 1))
-        if let found = try open(paths[next], isGiven: true) { return found }
-      case .folder(let path, let names, let next):
-        guard next < names.count else { continue }
-        levels.append(.folder(path, names: names, next: next + 1))
-        let file = path.hasSuffix("/") ? path + names[next] : "\(path)/\(names[next])"
-        if let found = try open(file, isGiven: false) { return found }
+      case .paths(let paths, let next, let areGiven):
+        guard next < paths.count else { continue }
+        levels.append(.paths(paths, next: next + 1, areGiven: areGiven))
+        if let found = try open(paths[next], isGiven: areGiven) { return found }
       case .archive(let archive, let name, let next):
         guard next < archive.members.count else {
           archive.forget()
@@ -82,7 +78,8 @@ public struct LabelFiles: Sendable {
     do throws(LabelError) {
       if path != "-", let names = try Self.names(in: path) {
         guard levels.count < Self.depthLimit else { throw .depth(path) }
-        levels.append(.folder(path, names: names, next: 0))
+        let folder = path.hasSuffix("/") ? path : path + "/"
+        levels.append(.paths(names.map { folder + $0 }, next: 0, areGiven: false))
         return nil
       }
       if !isGiven, let reason = EntryName.reason(path) {

@@ -133,7 +133,7 @@ private struct OwnTable {
     where names.contains(name) {
       var text = try text(row, name)
       if Self.worded.contains(column) {
-        text = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        text = text.blankParted.joined(separator: " ")
       }
       if !text.isEmpty || column == .evidenceClass { draft[column] = text }
     }

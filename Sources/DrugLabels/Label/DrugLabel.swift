@@ -46,6 +46,13 @@ public struct DrugLabel: Sendable, Hashable {
 
   /// The products, and the parts of kits.
   var allProducts: [LabelProduct] { products.flatMap(\.withParts) }
+
+  /// The names of the products and their substances; of a label without products the title.
+  var names: [String] {
+    products.isEmpty
+      ? [title]
+      : allProducts.flatMap { [$0.name, $0.genericName] + $0.active.map(\.substance.name) }
+  }
 }
 
 // The place of a section in its label.

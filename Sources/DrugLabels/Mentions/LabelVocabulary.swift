@@ -14,14 +14,7 @@ struct LabelVocabulary: Sendable {
     let name: String
     let entries: [String]
     let example, counterexample: String
-    /// The entries' bytes by their beginnings: a text is gone through once for all of them.
-    fileprivate let search: [[[UInt8]]]
-    fileprivate let isBeginning: [Bool]
-  }
-
-  /// The beginning of two letters as a number below 1,024.
-  @inline(__always) private static func code(_ first: UInt8, _ second: UInt8) -> Int {
-    Int(first & 31) << 5 | Int(second & 31)
+    fileprivate let search: EntrySearch
   }
 
   static let shared = LabelVocabulary(EmbeddedFolder.reading.bytes(of: "label-words.tsv") ?? [])
@@ -30,18 +23,12 @@ struct LabelVocabulary: Sendable {
   private let places: [String: Int]
 
   init(_ bytes: [UInt8]) {
-    kinds = bytes.split(separator: UInt8(ascii: "\n")).dropFirst().compactMap { line in
-      let fields = line.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)
-        .map { String(decoding: $0, as: UTF8.self) }
+    kinds = TabbedText.rows(bytes).dropFirst().compactMap { fields in
       guard fields.count == 4 else { return nil }
-      let entries = fields[1].split(separator: "|")
-      var search = [[[UInt8]]](repeating: [], count: 1024)
-      for entry in entries.map({ Array($0.utf8) }) where entry.count > 1 {
-        search[Self.code(entry[0], entry[1])].append(entry)
-      }
+      let entries = fields[1].split(separator: "|").map(String.init)
       return Kind(
-        name: fields[0], entries: entries.map(String.init), example: fields[2],
-        counterexample: fields[3], search: search, isBeginning: search.map { !$0.isEmpty })
+        name: fields[0], entries: entries, example: fields[2], counterexample: fields[3],
+        search: EntrySearch(entries))
     }
     places = Dictionary(
       kinds.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
@@ -54,19 +41,51 @@ struct LabelVocabulary: Sendable {
 
   func words(_ name: String) -> [String] { self[name].filter { !$0.utf8.contains(0x20) } }
 
-  /// Whether words in lower case, with single blanks between, hold an entry of a kind; an entry of
-  /// one letter would be anywhere.
+  /// Whether words in lower case, with single blanks between, hold an entry of a kind.
   func holds(_ name: String, in words: String) -> Bool {
-    guard let place = places[name] else { return false }
-    let (search, isBeginning) = (kinds[place].search, kinds[place].isBeginning)
-    let text = words.utf8.span
+    places[name].map { kinds[$0].search.isIn(words) } ?? false
+  }
+}
+
+/// Tables as text: a row in each line, tabs between its fields.
+enum TabbedText {
+  static func rows(_ bytes: [UInt8]) -> [[String]] {
+    bytes.split(separator: UInt8(ascii: "\n")).map { line in
+      line.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)
+        .map { String(decoding: $0, as: UTF8.self) }
+    }
+  }
+}
+
+/// Looks for several entries in a text, which is gone through once for all of them.
+struct EntrySearch: Sendable {
+  /// The entries' bytes by their beginnings.
+  private var entries = [[[UInt8]]](repeating: [], count: 1024)
+  private var isBeginning = [Bool](repeating: false, count: 1024)
+
+  /// Prepares entries; one of one letter would be anywhere and is left aside.
+  init(_ texts: [String]) {
+    for entry in texts.map({ Array($0.utf8) }) where entry.count > 1 {
+      let code = Self.code(entry[0], entry[1])
+      entries[code].append(entry)
+      isBeginning[code] = true
+    }
+  }
+
+  func isIn(_ text: String) -> Bool {
+    let text = text.utf8.span
     for start in 0..<max(text.count - 1, 0) {
       let code = Self.code(text[start], text[start + 1])
-      if isBeginning[code], search[code].contains(where: { text.holds($0.span, at: start) }) {
+      if isBeginning[code], entries[code].contains(where: { text.holds($0.span, at: start) }) {
         return true
       }
     }
     return false
+  }
+
+  /// The beginning of two letters as a number below 1,024.
+  @inline(__always) private static func code(_ first: UInt8, _ second: UInt8) -> Int {
+    Int(first & 31) << 5 | Int(second & 31)
   }
 }
 
@@ -77,8 +96,8 @@ enum TableVocabulary {
   static let fillers = LabelVocabulary.words("filler")
   static let measures = LabelVocabulary.words("measure")
   static let degrees = LabelVocabulary.words("degree")
-  static let rates = LabelVocabulary.shared["rate"]
-  static let otherMeasures = LabelVocabulary.shared["other-measure"]
+  static let otherMeasures =
+    LabelVocabulary.shared["rate"] + LabelVocabulary.shared["other-measure"]
   static let pooled = LabelVocabulary.words("pooled")
   static let joints = LabelVocabulary.words("joint")
   static let sizeLabels = LabelVocabulary.shared["size-label"]

@@ -10,18 +10,18 @@ extension PhraseMatcher {
   /// Marks of footnotes, what stands in brackets and trailing numbers are taken off first. An
   /// inverted label (`Pain, pelvic`) is turned round; a label that joins several
   /// (`Headache/migraine`, `Nausea and vomiting`) gives all of them, or nothing if one is unknown.
-  public func wholeMatch(_ label: String) -> [Phrase] {
-    let utf8 = RowLabel.cleaned(label)
-    guard !utf8.isEmpty else { return [] }
+  public func wholeMatch(_ label: String) -> [Phrase] { wholeMatch(RowLabel.cleaned(label)) }
+
+  private func wholeMatch(_ utf8: [UInt8]) -> [Phrase] {
     if let found = wholePhrase(utf8) { return [found] }
     let parts = RowLabel.parts(utf8)
     guard parts.count > 1 else { return [] }
-    var all: [Phrase] = []
-    for part in parts {
-      guard let found = wholePhrase(part) else { return [] }
-      if !all.contains(found) { all.append(found) }
-    }
-    return all
+    let found = parts.compactMap(wholePhrase)
+    return found.count == parts.count ? Self.distinct(found) : []
+  }
+
+  private static func distinct(_ phrases: [Phrase]) -> [Phrase] {
+    phrases.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 
   /// The phrases that the label of a row with figures names: as a whole, or each part of it that
@@ -32,27 +32,24 @@ extension PhraseMatcher {
   /// label only where all parts are phrases, or all but one of three or more: `Depression,
   /// respiratory` is one reaction.
   func rowMatch(_ label: String) -> [Phrase] {
-    let whole = wholeMatch(label)
-    if !whole.isEmpty { return whole }
     let utf8 = RowLabel.cleaned(label)
-    if let found = wholeOrWidened(utf8) { return [found] }
-    func found(_ parts: [[UInt8]]) -> [Phrase] {
-      parts.compactMap(wholeOrWidened).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
-    }
+    let whole = wholeMatch(utf8)
+    if !whole.isEmpty { return whole }
+    if let found = RowLabel.withoutTail(utf8).flatMap(wholePhrase) { return [found] }
     let listed = RowLabel.parts(utf8, commas: true)
-    let known = listed.filter { wholeOrWidened($0) != nil }.count
-    if known > 1, known == listed.count || listed.count > 2 && known == listed.count - 1 {
-      return found(listed)
+    let known = listed.compactMap(wholeOrWidened)
+    if known.count > 1, known.count >= listed.count - (listed.count > 2 ? 1 : 0) {
+      return Self.distinct(known)
     }
     let parts = RowLabel.parts(utf8)
-    return parts.count > 1 ? found(parts) : []
+    return parts.count > 1 ? Self.distinct(parts.compactMap(wholeOrWidened)) : []
   }
 
   /// Whether a label joins reactions of which a part is in no category: `Heart failure/fatigue`, but
   /// not `Abdominal pain/discomfort`, which says one thing in two words.
   func isOneOfSeveral(_ label: String) -> Bool {
     let utf8 = RowLabel.cleaned(label)
-    if !wholeMatch(label).isEmpty || wholeOrWidened(utf8) != nil { return false }
+    if !wholeMatch(utf8).isEmpty || wholeOrWidened(utf8) != nil { return false }
     let listed = RowLabel.parts(utf8, commas: true)
     let parts = listed.count > 2 ? listed : RowLabel.parts(utf8)
     guard parts.count > 1 else { return false }

@@ -73,17 +73,10 @@ public struct PhraseMatcher: Sendable {
 
   /// The phrases that a whole text is, words and gaps; usually one.
   func phrases(equalTo utf8: [UInt8]) -> [Phrase] {
-    let span = utf8.span
     var node: Int32 = 0
-    var (gap, index) = TextWords.gap(span, from: 0, limit: utf8.count)
-    guard gap == .space else { return [] }
-    while index < utf8.count {
-      let end = TextWords.end(span, from: index, limit: utf8.count)
-      guard let word = words[WordKey(span, index..<end)],
-        let next = steps[Self.step(node, node == 0 ? .space : gap, word)]
-      else { return [] }
+    for (gap, key) in TextWords.words(utf8) {
+      guard let word = words[key], let next = steps[Self.step(node, gap, word)] else { return [] }
       node = next
-      (gap, index) = TextWords.gap(span, from: end, limit: utf8.count)
     }
     return ends[Int(node)].first.map { [phrases[$0]] } ?? []
   }
@@ -143,15 +136,9 @@ public struct PhraseMatcher: Sendable {
   }
 
   private mutating func insert(_ text: String, _ phrase: Int) {
-    let utf8 = Array(text.utf8)
-    let span = utf8.span
     var node: Int32 = 0
-    var gap = TextWords.Gap.space
-    var index = 0
-    while index < utf8.count {
-      let end = TextWords.end(span, from: index, limit: utf8.count)
-      let word = words.insert(WordKey(span, index..<end))
-      let step = Self.step(node, gap, word)
+    for (gap, key) in TextWords.words(Array(text.utf8)) {
+      let step = Self.step(node, gap, words.insert(key))
       if let next = steps[step] {
         node = next
       } else {
@@ -159,7 +146,6 @@ public struct PhraseMatcher: Sendable {
         node = Int32(ends.count - 1)
         steps.insert(step, node)
       }
-      (gap, index) = TextWords.gap(span, from: end, limit: utf8.count)
     }
     ends[Int(node)].append(phrase)
   }
@@ -171,14 +157,6 @@ public struct PhraseMatcher: Sendable {
   }
 
   private static func keys(_ words: String) -> [WordKey] {
-    let utf8 = Array(words.utf8)
-    var keys: [WordKey] = []
-    var index = TextWords.gap(utf8.span, from: 0, limit: utf8.count).next
-    while index < utf8.count {
-      let end = TextWords.end(utf8.span, from: index, limit: utf8.count)
-      keys.append(WordKey(utf8.span, index..<end))
-      index = TextWords.gap(utf8.span, from: end, limit: utf8.count).next
-    }
-    return keys
+    TextWords.words(Array(words.utf8)).map(\.key)
   }
 }

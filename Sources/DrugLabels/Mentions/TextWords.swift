@@ -78,6 +78,18 @@ enum TextWords {
     return (.edge, limit)
   }
 
+  /// The words of a text, each with what stands before it.
+  static func words(_ utf8: [UInt8]) -> [(gap: Gap, key: WordKey)] {
+    var words: [(gap: Gap, key: WordKey)] = []
+    var (gap, start) = gap(utf8.span, from: 0, limit: utf8.count)
+    while start < utf8.count {
+      let end = end(utf8.span, from: start, limit: utf8.count)
+      words.append((gap, WordKey(utf8.span, start..<end)))
+      (gap, start) = Self.gap(utf8.span, from: end, limit: utf8.count)
+    }
+    return words
+  }
+
   /// The word before a place, and what stands between; `nil` at the beginning.
   static func word(
     _ utf8: borrowing Bytes, before end: Int, limit: Int
@@ -149,6 +161,28 @@ extension Span<UInt8> {
   }
 }
 
+extension Unicode.Scalar {
+  /// Whether it is a letter or a number.
+  var isOfWord: Bool {
+    isASCII
+      ? (value | 0x20) &- 0x61 < 26 || value &- 0x30 < 10
+      : properties.isAlphabetic || properties.numericType != nil
+  }
+}
+
+extension String {
+  /// The parts between scalars that separate them; a look at every character takes four times as
+  /// long, and took a tenth of the time that labels took.
+  func parts(where isSeparator: (Unicode.Scalar) -> Bool) -> [Substring] {
+    unicodeScalars.split(whereSeparator: isSeparator).map { Substring($0) }
+  }
+
+  /// The parts between white space.
+  var blankParted: [Substring] {
+    parts { $0.isASCII ? $0.value <= 0x20 : $0.properties.isWhitespace }
+  }
+}
+
 /// The label's words as they are quoted: lower case, single spaces, limited in number.
 enum LabelWords {
   static func text(_ range: Range<Int>, _ utf8: borrowing Bytes, words: Int) -> String {
@@ -158,11 +192,13 @@ enum LabelWords {
     var isBlank = true
     for index in range {
       var byte = utf8[index]
-      if byte == 0xC2, index + 1 < range.upperBound, utf8[index + 1] == 0xA0 { continue }
-      if byte == 0xA0, index > range.lowerBound, utf8[index - 1] == 0xC2 { byte = 0x20 }
-      if byte & 0xFE == 0x90, isHyphen(utf8, range, at: index - 2) { byte = 0x2D }
-      if byte == 0xE2, isHyphen(utf8, range, at: index) { continue }
-      if byte == 0x80, isHyphen(utf8, range, at: index - 1) { continue }
+      if byte >= 0x80 {
+        if byte == 0xC2, index + 1 < range.upperBound, utf8[index + 1] == 0xA0 { continue }
+        if byte == 0xA0, index > range.lowerBound, utf8[index - 1] == 0xC2 { byte = 0x20 }
+        if byte & 0xFE == 0x90, isHyphen(utf8, range, at: index - 2) { byte = 0x2D }
+        if byte == 0xE2, isHyphen(utf8, range, at: index) { continue }
+        if byte == 0x80, isHyphen(utf8, range, at: index - 1) { continue }
+      }
       if byte <= 0x20 {
         if !isBlank { bytes.append(0x20) }
         isBlank = true
@@ -194,7 +230,7 @@ enum LabelWords {
   }
 
   static func beginning(of title: String) -> String {
-    let words = title.split(maxSplits: 4, whereSeparator: \.isWhitespace)
+    let words = title.blankParted
     guard let first = words.first else { return "" }
     if first.utf8.allSatisfy({ $0 &- 0x30 < 10 || $0 == UInt8(ascii: ".") }) {
       return String(first)

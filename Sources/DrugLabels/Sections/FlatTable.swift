@@ -12,16 +12,12 @@
 // and the last that are found is the table's.
 
 /// Where the text of a section repeats a table.
-struct FlatTable: Equatable {
+struct FlatTable {
   var range: Range<Int>
   var rows: [(row: Int, range: Range<Int>)] = []
 
-  static func == (one: FlatTable, other: FlatTable) -> Bool { one.range == other.range }
-
-  func row(at place: Int) -> Int? { rows.last { $0.range.lowerBound <= place }?.row }
-
-  func start(before place: Int) -> Int? {
-    rows.last { $0.range.lowerBound <= place }?.range.lowerBound
+  func row(at place: Int) -> (row: Int, range: Range<Int>)? {
+    rows.last { $0.range.lowerBound <= place }
   }
 
   /// The caption in front of a table's cells, where it often is alone: `Table 3: Reactions in …`, or
@@ -33,8 +29,7 @@ struct FlatTable: Equatable {
       marks.contains { window[place..<place + 6].elementsEqual($0) }
         && (0x31...0x39).contains(window[place + 6])
     }
-    let words = String(decoding: window[(start ?? 0)...], as: UTF8.self)
-      .split(whereSeparator: \.isWhitespace)
+    let words = String(decoding: window[(start ?? 0)...], as: UTF8.self).blankParted
     // `are shown in Table 3.` ends the text before a table without a caption.
     if start != nil { return words.count > 4 ? words.joined(separator: " ") : "" }
     guard let end = words.lastIndex(where: { $0.hasSuffix(".") || $0.hasSuffix(")") }) else {
@@ -124,7 +119,7 @@ struct FlatTable: Equatable {
   }
 
   /// A block of a text, or a part of one.
-  struct Piece: Equatable {
+  struct Piece {
     var block: LabelText.Block
     var table: Int?
   }

@@ -12,9 +12,10 @@
 
 /// Words that begin a sentence where they have a capital and a small word follows.
 enum SentenceOpening {
-  private static let words = LabelVocabulary.shared["opening"].map { word in
-    Array(word.utf8.prefix(1).map { $0 & 0xDF } + word.utf8.dropFirst())
-  }
+  private static let words = Dictionary(
+    grouping: LabelVocabulary.shared["opening"].map { word in
+      Array(word.utf8.prefix(1).map { $0 & 0xDF } + word.utf8.dropFirst())
+    }, by: \.[0])
 
   /// Words behind which a word in capitals begins nothing (`Table`, `of the`).
   private static let joints = LabelVocabulary.words("opening-joint")
@@ -24,7 +25,9 @@ enum SentenceOpening {
     if start + 1 < limit, utf8[start + 1] &- 0x61 < 26, isBehindTitle(utf8, start, from: first) {
       return true
     }
-    let found = words.first { start + $0.count <= limit && utf8.holds($0.span, at: start) }
+    let found = words[utf8[start]]?.first {
+      start + $0.count <= limit && utf8.holds($0.span, at: start)
+    }
     guard let word = found else { return false }
     let end = start + word.count
     let next = TextWords.end(ofBlanks: utf8, from: end, limit: limit)

@@ -5,7 +5,7 @@
 import SymptomMapping
 
 /// Figures that belong to a mention in text.
-struct TextFigures: Equatable {
+struct TextFigures {
   var drug: String
   var comparator: String?
   var kind: EvidenceComparator = .none

@@ -39,13 +39,11 @@ public struct LabelExtractor: Sendable {
     var reading = LabelReading()
     let roles = SectionRoles(label.sections)
     let quoted = QuotedContext(label)
-    var source = LabelSource(
+    let treated = indications(label, roles, &reading)
+    let source = LabelSource(
       matcher: matcher, lexicon: CueLexicon.shared.naming(Self.names(label)), judge: judge,
-      quoted: quoted, treated: [], treatedWords: [], isTraining: examples != nil)
-    for phrase in indications(label, roles, &reading) {
-      source.treated.insert(phrase.symptom)
-      source.treatedWords.insert(phrase.text)
-    }
+      quoted: quoted, treated: Set(treated.map(\.symptom)),
+      treatedWords: Set(treated.map(\.text)), isTraining: examples != nil)
     reading.boxedTitle = BoxedTitle.title(of: label.sections, roles.roles)
     var uncovered: [String: Int] = [:]
     for (index, section) in label.sections.enumerated() {
@@ -102,10 +100,7 @@ public struct LabelExtractor: Sendable {
       if isListed {
         reading.statements.append(mention.statement)
       } else {
-        reading.passed.append(
-          PassedMention(
-            symptom: mention.statement.symptom, reason: .groupedTerm,
-            section: mention.statement.section, place: mention.statement.place))
+        reading.passed.append(PassedMention(mention.statement, .groupedTerm))
       }
     }
   }
@@ -139,11 +134,10 @@ public struct LabelExtractor: Sendable {
   ) {
     guard !treated.isEmpty else { return }
     let statements = reading.statements
+    let weak: Set<EvidenceClass> = [.warning, .stopUse, .listed, .postmarketing]
     reading.statements.removeAll { statement in
-      guard treated.contains(statement.symptom) else { return false }
-      switch statement.evidenceClass {
-      case .boxed, .mostCommon, .trialTable, .trialText: return false
-      case .warning, .stopUse, .listed, .postmarketing: break
+      guard treated.contains(statement.symptom), weak.contains(statement.evidenceClass) else {
+        return false
       }
       let own = label.evidenceSection(of: statement.section)?.index
       let isSecond = statements.contains { other in
@@ -151,27 +145,13 @@ public struct LabelExtractor: Sendable {
           && (other.drugPercent != nil || label.evidenceSection(of: other.section)?.index != own)
       }
       if isSecond { return false }
-      reading.passed.append(
-        PassedMention(
-          symptom: statement.symptom, reason: .indication, section: statement.section,
-          place: statement.place))
+      reading.passed.append(PassedMention(statement, .indication))
       return true
     }
   }
 
   private static func names(_ label: DrugLabel) -> Set<WordKey> {
-    var names: Set<WordKey> = []
-    func add(_ name: String) {
-      for word in name.split(whereSeparator: { !$0.isLetter }) where word.utf8.count > 3 {
-        names.insert(WordKey(word))
-      }
-    }
-    for product in label.allProducts {
-      add(product.name)
-      add(product.genericName)
-      for ingredient in product.active { add(ingredient.substance.name) }
-    }
-    if label.products.isEmpty { add(label.title) }
-    return names
+    let words = label.names.flatMap { $0.split { !$0.isLetter } }
+    return Set(words.filter { $0.utf8.count > 3 }.map { WordKey($0) })
   }
 }

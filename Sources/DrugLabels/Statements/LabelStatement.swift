@@ -85,6 +85,14 @@ public struct PassedMention: Sendable, Hashable {
   public var place: LabelStatement.Place
 }
 
+extension PassedMention {
+  init(_ statement: LabelStatement, _ reason: PassingReason) {
+    self.init(
+      symptom: statement.symptom, reason: reason, section: statement.section,
+      place: statement.place)
+  }
+}
+
 /// Why words that name a symptom make no statement.
 public enum PassingReason: String, Sendable, Hashable, CaseIterable {
   /// The sentence says that it did not occur.

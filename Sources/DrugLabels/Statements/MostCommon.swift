@@ -10,7 +10,7 @@
 //   but: The most common serious reactions …, … leading to discontinuation …, Table 2: …
 
 /// The statement of the most common effects in a sentence.
-struct MostCommon: Equatable {
+struct MostCommon {
   var start: Int
   var threshold: String?
 }
@@ -23,7 +23,8 @@ extension MostCommon {
   /// Finds the statement; `nil` if the sentence has none.
   init?(_ sentence: borrowing SentenceTokens, _ utf8: borrowing Bytes, isHighlight: Bool) {
     guard sentence.cues.contains(.common) || sentence.cues.contains(.event),
-      !sentence.isTableTitle(), !sentence.isBesideCommon()
+      !(sentence.isWord(0, "table") && sentence.count > 1 && sentence[1].isNumber),
+      !sentence.isBesideCommon()
     else { return nil }
     let threshold = sentence.threshold(utf8)
     let cut = threshold.flatMap { $0.split(separator: ".").first }.flatMap { Int($0) } ?? 0
@@ -84,8 +85,6 @@ extension MostCommon {
 }
 
 extension SentenceTokens {
-  fileprivate func isTableTitle() -> Bool { isWord(0, "table") && count > 1 && tokens[1].isNumber }
-
   /// `In addition to the relatively common reactions above, the following were reported`.
   fileprivate func isBesideCommon() -> Bool {
     guard isWord(0, "in"), isWord(1, "addition"), isWord(2, "to") else { return false }

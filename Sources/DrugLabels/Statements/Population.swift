@@ -12,22 +12,27 @@
 
 /// Finds whom words are about.
 enum Population {
-  /// Whom they are about.
-  enum Found: Equatable {
-    case named(String)
-    /// Adults; adults or elderly people and children.
-    case adults, several
-  }
+  /// What is found for adults, who are not reported.
+  static let usual = "adults"
+  private static let ages = ["pediatric", "elderly"]
 
   private static let young = LabelVocabulary.words("pediatric")
   private static let old = LabelVocabulary.words("elderly")
   private static let adults = LabelVocabulary.words("adult")
   private static let groups = [LabelVocabulary.words("women"), LabelVocabulary.words("men")]
 
-  /// Whom a text is about; `nil` if it does not say.
-  static func of(_ text: String) -> Found? { of(CellTokens(text)) }
+  /// What all texts hold that say it; most do not.
+  private static let words = EntrySearch(
+    ["pediatric", "elderly", "adult", "women", "men"].flatMap { LabelVocabulary.shared[$0] }
+      + ["years", "yrs"])
 
-  private static func of(_ tokens: CellTokens) -> Found? {
+  /// Whether a text can say whom it is about.
+  static func isSaid(in text: String) -> Bool { words.isIn(text.lowercased()) }
+
+  /// Whom a text is about; `nil` if it does not say, or if it says that of both children and others.
+  static func of(_ text: String) -> String? { isSaid(in: text) ? of(CellTokens(text)) : nil }
+
+  private static func of(_ tokens: CellTokens) -> String? {
     let words = tokens.words
     func has(_ list: Set<String>) -> Bool {
       words.contains {
@@ -37,17 +42,18 @@ enum Population {
     let isYoung = has(young) || hasAgeOfChildren(tokens)
     let isOld = has(old) && !words.contains("non")
     let isAdult = has(adults)
-    if isYoung { return isAdult || isOld ? .several : .named("pediatric") }
-    if isOld { return .named("elderly") }
+    if isYoung { return isAdult || isOld ? nil : ages[0] }
+    if isOld { return ages[1] }
     // `… not in Table 3 (most common in adults)`: said aside.
-    if isAdult { return tokens.has("in adults )") ? nil : .adults }
+    if isAdult { return tokens.has("in adults )") ? nil : usual }
     let sexes = groups.compactMap { group in words.first { group.contains($0) } }
-    return sexes.count == 1 ? .named(sexes[0]) : nil
+    return sexes.count == 1 ? sexes[0] : nil
   }
 
   /// Whom a sentence is about: only what stands behind `in` or `among` says so (`in elderly
   /// patients`, but not `the ability to father children`).
-  static func of(sentence: String) -> Found? {
+  static func of(sentence: String) -> String? {
+    guard isSaid(in: sentence) else { return nil }
     let tokens = CellTokens(sentence).tokens
     return of(
       CellTokens(
@@ -56,19 +62,14 @@ enum Population {
         }.map { tokens[$0] }))
   }
 
-  static func isAge(_ name: String) -> Bool { name == "pediatric" || name == "elderly" }
+  static func isSex(_ name: String) -> Bool { name != usual && !ages.contains(name) }
 
   /// The first of several texts that says whom it is about; `nil` for adults.
   static func first(of texts: [String]) -> String? {
-    for text in texts where !text.isEmpty {
-      switch of(text) {
-      case .named(let name): return name
-      case .adults: return nil
-      case .several, nil: continue
-      }
-    }
-    return nil
+    reported(texts.lazy.compactMap { of($0) }.first)
   }
+
+  static func reported(_ found: String?) -> String? { found == usual ? nil : found }
 
   /// Whether children are the only people in all sentences that say what a label's drug is
   /// indicated for.
@@ -80,7 +81,7 @@ enum Population {
         let tokens = CellTokens(sentence)
         guard tokens.has("indicated") else { continue }
         let isOpen = ["and older", "and above", "or older", "not"].contains { tokens.has($0) }
-        guard !isOpen, of(tokens) == .named("pediatric") else { return false }
+        guard !isOpen, of(tokens) == ages[0] else { return false }
         isYoung = true
       }
     }
@@ -91,7 +92,7 @@ enum Population {
   /// begin with the number of its table (`Table 1 lists, for studies in pediatric patients, …`) if
   /// the caption names no age.
   static func sentences(onStudyOf caption: String, in text: LabelText) -> [String] {
-    let words = caption.split { !$0.isLetter && !$0.isNumber }
+    let words = caption.parts { !$0.isOfWord }
     let study = words.first { $0.count { $0.isNumber } > 3 && $0.first?.isLetter == true }
     let isTable = words.count > 1 && words[0].lowercased() == "table"
     let isOfAge = ["years", "myoclonic"].contains(where: caption.lowercased().holds)
@@ -99,7 +100,7 @@ enum Population {
     guard study != nil || table != nil else { return [] }
     return sentences(text.utf8).filter { sentence in
       study.map { sentence.contains($0) } ?? false
-        || table.map { sentence.hasPrefix($0) && of(sentence: sentence) == .named("pediatric") }
+        || table.map { sentence.hasPrefix($0) && of(sentence: sentence) == ages[0] }
           ?? false
     }
   }
@@ -132,18 +133,14 @@ enum Population {
   }
 }
 
-extension Optional<Population.Found> {
+extension Optional<String> {
   /// Whom words are about, or else those around them; a sex gives way to the age that words
   /// around it name (`Elderly > Female reproductive disorders`).
   func within(_ outer: @autoclosure () -> Self) -> Self {
-    switch self {
-    case nil, .several: return outer()
-    case .adults: return self
-    case .named(let name):
-      if !Population.isAge(name), case .named(let other) = outer(), Population.isAge(other) {
-        return .named(other)
-      }
-      return self
-    }
+    guard let self else { return outer() }
+    guard Population.isSex(self), let other = outer(), other != Population.usual,
+      !Population.isSex(other)
+    else { return self }
+    return other
   }
 }

@@ -17,6 +17,8 @@ struct QuotedContext {
 
   /// The words of each name by its first one, in lower case; the longest name first.
   private let names: [String: [[String]]]
+  /// What the names begin with, a bit for each: few words need a closer look.
+  private let initials: UInt64
   let drug: DrugNames
   private static let plain = LabelVocabulary.words("plain-context")
     .union(LabelVocabulary.words("body-system"))
@@ -24,20 +26,14 @@ struct QuotedContext {
 
   init(_ label: DrugLabel) {
     drug = DrugNames(label)
-    var names: Set<String> = []
-    for product in label.allProducts {
-      names.formUnion([product.name.lowercased(), product.genericName.lowercased()])
-      for ingredient in product.active {
-        names.formUnion(
-          ([ingredient.substance] + ingredient.moieties).map { $0.name.lowercased() })
-      }
-    }
-    if label.products.isEmpty { names.insert(label.title.lowercased()) }
+    let moieties = label.allProducts.flatMap(\.active).flatMap(\.moieties)
+    var names = Set((label.names + moieties.map(\.name)).map { $0.lowercased() })
     // The words of a name that are its own: no salt, no form.
     names.formUnion(drug.words.filter { $0.count > 4 })
     let words = names.map { Self.words($0) }.filter { !$0.isEmpty && $0.joined().count > 2 }
       .sorted { $0.count > $1.count }
     self.names = Dictionary(grouping: words) { $0[0] }
+    initials = words.reduce(0) { $0 | Self.initial($1[0]) }
   }
 
   /// A context of several parts; those that say nothing are left out.
@@ -62,9 +58,7 @@ struct QuotedContext {
   }
 
   func quoted(_ text: String, isHeader: Bool = false) -> String {
-    var words = Self.unmarked(text).unicodeScalars
-      .split { $0.value <= 0x20 || !$0.isASCII && $0.properties.isWhitespace }
-      .map { Substring($0) }
+    var words = Self.unmarked(text).blankParted
     if !isHeader {
       if let end = Self.reference(words) { words.removeSubrange(end...) }
       words = Array(Self.withoutNumber(words[...]))
@@ -150,13 +144,22 @@ struct QuotedContext {
     return (word[range].lowercased(), range)
   }
 
+  /// A bit for the first letter or digit; all bits for one beyond ASCII.
+  private static func initial(_ word: some StringProtocol) -> UInt64 {
+    for byte in word.utf8 {
+      if byte >= 0x80 { return .max }
+      if (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10 { return 1 << UInt64((byte | 0x20) & 63) }
+    }
+    return 0
+  }
+
   private static func isCore(_ character: Character) -> Bool {
     guard let byte = character.asciiValue else { return character.isLetter || character.isNumber }
     return (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10
   }
 
   private static func words(_ text: String) -> [String] {
-    text.split { !($0.isLetter || $0.isNumber || $0 == "-") }.map(String.init)
+    text.parts { !$0.isOfWord && $0 != "-" }.map(String.init)
   }
 
   private func replaceNames(_ words: inout [Substring]) {
@@ -164,7 +167,7 @@ struct QuotedContext {
     var index = 0
     while index < words.count {
       defer { index += 1 }
-      let own = Self.bare(words[index])
+      let own = Self.initial(words[index]) & initials == 0 ? nil : Self.bare(words[index])
       let name = own.flatMap { names[$0.core] }?.first { name in
         index + name.count <= words.count
           && name.indices.dropFirst().allSatisfy { Self.bare(words[index + $0])?.core == name[$0] }
@@ -212,7 +215,7 @@ struct QuotedContext {
 
   /// Whether a text says nothing but that it is about adverse reactions.
   static func isPlain(_ text: String) -> Bool {
-    text.lowercased().split { !($0.isLetter || $0.isNumber || $0 == "'" || $0 == "’") }
+    text.lowercased().parts { !$0.isOfWord && $0 != "'" && $0 != "’" }
       .allSatisfy { plain.contains(String($0)) || $0.allSatisfy(\.isNumber) }
   }
 

@@ -254,39 +254,18 @@ extension SectionReader {
   }
 
   /// Whom a statement is about, by the innermost words that say it; `nil` for adults.
-  mutating func population(_ context: String, _ led: ListLead, ofSentence text: String) -> String? {
-    let found = population(ofContext: context).within(
-      population(of: led.text).within(
-        population(ofSentence: text).within(
-          population(of: position.line).within(
-            population(of: position.heading).within(population(of: title))))))
-    if case .named(let name) = found { return name }
-    return nil
-  }
-
-  private mutating func population(ofContext context: String) -> Population.Found? {
-    var found: Population.Found?
-    for part in context.split(separator: QuotedContext.joint) {
-      found = population(of: String(part)).within(found)
+  func population(_ context: String, _ led: ListLead, _ said: String?) -> String? {
+    var own: String?
+    if Population.isSaid(in: context) {
+      for part in context.split(separator: QuotedContext.joint) {
+        own = Population.of(String(part)).within(own)
+      }
     }
-    return found
-  }
-
-  private mutating func population(ofSentence text: String) -> Population.Found? {
-    if text.isEmpty { return nil }
-    if let spoken { return spoken }
-    var found = Population.of(sentence: text)
-    // `… headache, male sexual dysfunction`: a sex within a sentence is that of one effect.
-    if case .named(let name) = found, !Population.isAge(name) { found = nil }
-    spoken = .some(found)
-    return found
-  }
-
-  private mutating func population(of text: String) -> Population.Found? {
-    if text.isEmpty { return nil }
-    if let known = populations[text] { return known }
-    let found = Population.of(text)
-    populations[text] = .some(found)
-    return found
+    return Population.reported(
+      own.within(
+        Population.of(led.text).within(
+          said.within(
+            Population.of(position.line).within(
+              Population.of(position.heading).within(Population.of(title)))))))
   }
 }

@@ -11,8 +11,8 @@ struct LabelSource {
   let lexicon: CueLexicon
   let judge: Judge
   let quoted: QuotedContext
-  var treated: Set<SymptomCategory>
-  var treatedWords: Set<String>
+  let treated: Set<SymptomCategory>
+  let treatedWords: Set<String>
   let isTraining: Bool
 }
 
@@ -44,10 +44,8 @@ struct SectionReader {
   private var isHighlight = false
   private var earlier: Range<Int>?
   private var earlierSense: EvidenceSense?
-  /// What was quoted of headings and lines, and whom texts are about: most come again.
+  /// What was quoted of headings and lines: most come again.
   var quotes: [String: String] = [:]
-  var populations: [String: Population.Found?] = [:]
-  var spoken: Population.Found??
 
   init(_ source: LabelSource, role: SectionRole, section: Int, title: String, isAfterApproval: Bool)
   {
@@ -126,10 +124,9 @@ struct SectionReader {
     defer { isPlaceboNear = sentence.cues.contains(.placebo) }
     guard !mentions.isEmpty else { return }
     let said = SaidSentence(
-      text, sentence, senseBefore, source.judge.words(utf8, part.range),
+      text, sentence, role, senseBefore, source.judge.words(utf8, part.range),
       earlier.map { source.judge.words(utf8, $0).words.suffix(15) } ?? [])
     let led = part.isItem ? lead : ListLead()
-    spoken = nil
     for (mention, place) in zip(mentions, places) where !place.isEmpty {
       state(mention, place, part, common, said, led, utf8)
     }
@@ -137,28 +134,31 @@ struct SectionReader {
 
   /// What a sentence with mentions says of all of them.
   private struct SaidSentence {
+    private static let others = EntrySearch(
+      ["other-person", "disease-itself", "interaction"].flatMap { LabelVocabulary.shared[$0] })
+
     let text: String
     let words: Judge.Words
     let earlier: ArraySlice<Judge.Word>
     /// Effects on others, what a disease does whether or not it is treated, or another drug.
     let isOfOthers: Bool
     let isReserved, isNotAbove: Bool
+    let population: String?
     /// That of the sentence before, where this one goes on with its symptoms.
     let sense: EvidenceSense?
 
     init(
-      _ text: String, _ sentence: borrowing SentenceTokens, _ sense: EvidenceSense?,
-      _ words: Judge.Words, _ earlier: ArraySlice<Judge.Word>
+      _ text: String, _ sentence: borrowing SentenceTokens, _ role: SectionRole,
+      _ sense: EvidenceSense?, _ words: Judge.Words, _ earlier: ArraySlice<Judge.Word>
     ) {
       self.text = text
       self.words = words
       self.earlier = earlier
-      let vocabulary = LabelVocabulary.shared
-      isOfOthers =
-        vocabulary.holds("other-person", in: text) || vocabulary.holds("disease-itself", in: text)
-        || vocabulary.holds("interaction", in: text)
-      isReserved = vocabulary.holds("reserved", in: text)
+      isOfOthers = Self.others.isIn(text)
+      isReserved = role != .adverse && LabelVocabulary.shared.holds("reserved", in: text)
       isNotAbove = sentence.isNotAbove(text)
+      // `… headache, male sexual dysfunction`: a sex within a sentence is that of one effect.
+      population = Population.of(sentence: text).flatMap { Population.isSex($0) ? nil : $0 }
       self.sense = (0..<3).contains { sentence.cues(at: $0).contains(.sign) } ? sense : nil
     }
   }
@@ -168,17 +168,13 @@ struct SectionReader {
     _ common: MostCommon?, _ said: SaidSentence, _ led: ListLead, _ utf8: borrowing Bytes
   ) {
     let phrase = source.matcher.phrases[mention.phrase]
-    var statement = LabelStatement(
-      phrase, evidenceClass: role.evidenceClass,
-      term: LabelWords.text(mention.range, utf8, words: 4), section: section,
-      place: isHighlight ? .highlight(mention.range) : .text(mention.range))
-    statement.subsection = position.subsection
+    var statement = statement(mention, role.evidenceClass, utf8)
     let isListed = common?.includes(words, sentence) ?? false
     let isNegated = sentence.negates(words)
     if let reason = rule(
       words, part, common, isListed: isListed, isNegated: isNegated, phrase, said, led)
     {
-      pass(phrase.symptom, reason, statement.place)
+      passed.append(PassedMention(statement, reason))
       return
     }
     let isOutsideText = role == .leaflet || role == .whenUsing || role == .stopUse || isHighlight
@@ -204,7 +200,7 @@ struct SectionReader {
       }
       if statement.sense == .effect, !source.judge.isEffect(place) {
         guard role != .adverse, sentence.isSign(words) ?? led.isSign, !isNegated else {
-          pass(phrase.symptom, .judged, statement.place)
+          passed.append(PassedMention(statement, .judged))
           return
         }
         statement.sense = .sign
@@ -220,7 +216,7 @@ struct SectionReader {
     classify(&statement, words, part, isListed ? common : nil, led, utf8)
     let isOfSentence = isListed || role != .adverse || sentence.count <= 20
     statement.population = population(
-      statement.context, led, ofSentence: isOfSentence ? said.text : "")
+      statement.context, led, isOfSentence ? said.population : nil)
     statements.append(statement)
   }
 
@@ -238,7 +234,7 @@ struct SectionReader {
     }
     if led.isNotAbove || said.isNotAbove { return .notAboveComparator }
     let isTreated = source.treated.contains(phrase.symptom)
-    if led.isReserved || role != .adverse && said.isReserved { return .indication }
+    if led.isReserved || said.isReserved { return .indication }
     // `Patients with migraine`, in the words of the indications.
     if isTreated, isIndicated(words, phrase) { return .indication }
     // `Reactions in trials of migraine were`: what the drug is for, before the list.
@@ -308,31 +304,31 @@ struct SectionReader {
       sentence[first].range.lowerBound..<sentence[last].range.upperBound, utf8, words: 4)
   }
 
-  private mutating func pass(
-    _ symptom: SymptomCategory, _ reason: PassingReason, _ place: LabelStatement.Place
-  ) {
-    passed.append(PassedMention(symptom: symptom, reason: reason, section: section, place: place))
+  private func statement(
+    _ mention: PhraseMention, _ evidenceClass: EvidenceClass, _ utf8: borrowing Bytes
+  ) -> LabelStatement {
+    var statement = LabelStatement(
+      source.matcher.phrases[mention.phrase], evidenceClass: evidenceClass,
+      term: LabelWords.text(mention.range, utf8, words: 4), section: section,
+      place: isHighlight ? .highlight(mention.range) : .text(mention.range))
+    statement.subsection = position.subsection
+    return statement
   }
 
   private mutating func note(
     _ range: Range<Int>, _ table: Int, _ flat: FlatTable?, _ utf8: borrowing Bytes
   ) {
     for mention in source.matcher.mentions(in: utf8, range) {
-      let phrase = source.matcher.phrases[mention.phrase]
+      let row = flat?.row(at: mention.range.lowerBound)
+      let start = row?.range.lowerBound ?? range.lowerBound
+      let statement = statement(
+        mention, position.isReported ? .postmarketing : role.evidenceClass, utf8)
       // `Rash includes dermatitis acneiform`: a part of a grouped term.
-      let start = flat?.start(before: mention.range.lowerBound) ?? range.lowerBound
       if LabelWords.printed(start..<mention.range.lowerBound, utf8).holds("ncludes ") {
-        pass(phrase.symptom, .groupedTerm, .text(mention.range))
-        continue
+        passed.append(PassedMention(statement, .groupedTerm))
+      } else {
+        repeated.append(FlatMention(table: table, row: row?.row, statement: statement))
       }
-      var statement = LabelStatement(
-        phrase, evidenceClass: position.isReported ? .postmarketing : role.evidenceClass,
-        term: LabelWords.text(mention.range, utf8, words: 4), section: section,
-        place: .text(mention.range))
-      statement.subsection = position.subsection
-      repeated.append(
-        FlatMention(
-          table: table, row: flat?.row(at: mention.range.lowerBound), statement: statement))
     }
   }
 }

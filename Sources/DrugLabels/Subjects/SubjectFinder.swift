@@ -96,7 +96,7 @@ package struct SubjectFinder: Sendable {
     func none(_ reason: SubjectLack.Reason) -> SubjectAnswer {
       .none(SubjectLack(reason: reason, substances: substances, ingredients: ingredients))
     }
-    let routes = Self.routeNames(stated)
+    let routes = Self.names(stated.map { $0.uppercased() })
     let check = ProductCodeCheck(label.rxcuis + (codes?.codes(of: label.setID) ?? []), catalog)
     let verdict = check.verdict(ingredients)
     switch verdict {
@@ -124,7 +124,8 @@ package struct SubjectFinder: Sendable {
     return .subject(
       LabelSubject(
         subject: EvidenceSubject(kind, code), name: concept.name, ingredients: ingredients,
-        substances: Self.substanceNames(substances), routes: routes, ground: ground))
+        substances: Self.names(substances.map { $0.name.lowercased() }), routes: routes,
+        ground: ground))
   }
 
   /// Routes that a dose form tells for sure; which way an injection goes it does not.
@@ -140,16 +141,10 @@ package struct SubjectFinder: Sendable {
     }
   }
 
-  /// Routes in upper case, each once, sorted; a bar within a name would part it.
-  static func routeNames(_ stated: [String]) -> [String] {
-    Set(stated.map { $0.uppercased().split(separator: "|").joined(separator: " ") })
-      .filter { !$0.isEmpty }.sorted()
-  }
-
-  /// The names of substances in lower case, each once, sorted; a bar within a name would part it.
-  private static func substanceNames(_ substances: [LabelSubstance]) -> [String] {
-    Set(substances.map { $0.name.lowercased().split(separator: "|").joined(separator: " ") })
-      .filter { !$0.isEmpty }.sorted { ByteOrder.precedes([$0], [$1]) }
+  /// Names as a field has them: each once, sorted; a bar within a name would part it.
+  private static func names(_ names: [String]) -> [String] {
+    Set(names.map { $0.split(separator: "|").joined(separator: " ") })
+      .filter { !$0.isEmpty }.sorted { $0.precedesInBytes($1) }
   }
 
   private static func substances(_ products: [[ProductPart]]) -> [LabelSubstance] {

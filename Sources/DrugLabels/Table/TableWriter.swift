@@ -45,8 +45,8 @@ extension LabelTable {
       label.subject.subject.kind.rawValue, label.subject.subject.rxcui.description,
       label.subject.name, label.routeField, label.setID, label.version,
       String(label.date.description.filter { $0 != "-" }), label.boxedTitle == nil ? "no" : "yes",
-      (label.boxedTitle ?? "").split { $0.isWhitespace || $0.isNewline }.prefix(12)
-        .joined(separator: " "), label.hasEffectSection ? "yes" : "no", label.source.rawValue,
+      (label.boxedTitle ?? "").blankParted.prefix(12).joined(separator: " "),
+      label.hasEffectSection ? "yes" : "no", label.source.rawValue,
       String(label.unmappedCount), label.subject.substances.joined(separator: "|"),
       String(label.unreadTables), isQuoted ? page + label.setID : "",
       !isQuoted ? "" : isSPL ? "public domain (US)" : "CC0-1.0", String(leftOut),

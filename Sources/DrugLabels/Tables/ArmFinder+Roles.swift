@@ -12,10 +12,8 @@ extension ArmFinder {
     for index in columns.indices {
       let parts = columns[index].parts
       for place in parts.indices.reversed() where !isOverAll(parts[place], columns) {
-        let sign = sign(parts[place].part, hasFull: hasFull)
-        guard sign == .placebo || sign == .drug else { continue }
-        columns[index].sign = place
-        columns[index].role = sign == .drug ? .drug : .comparator(.placebo)
+        guard let role = role(parts[place].part, hasFull: hasFull) else { continue }
+        (columns[index].sign, columns[index].role) = (place, role)
         break
       }
     }
@@ -28,18 +26,19 @@ extension ArmFinder {
     columns.count > 1 && columns.allSatisfy { part.span.contains($0.index) }
   }
 
-  private func sign(_ part: HeaderPart, hasFull: Bool) -> Sign {
+  /// What a part of a header says of who stands below it; `nil` if it names neither.
+  private func role(_ part: HeaderPart, hasFull: Bool) -> TableArm.Role? {
     let words = part.tokens.words
     let hit = drug.hit(words)
     let isDrug = hit == .full || (hit == .partial && !hasFull)
     if let placebo = placeboPlace(part.tokens) {
       let first = part.tokens.tokens.firstIndex { $0.kind == .word && drug.contains($0.text) }
-      guard isDrug, let first, first < placebo else { return .placebo }
+      guard isDrug, let first, first < placebo else { return .comparator(.placebo) }
       let between = part.tokens.tokens[first..<placebo]
-      return between.contains { TableVocabulary.joints.contains($0.text) } ? .drug : .placebo
+      let isJoined = between.contains { TableVocabulary.joints.contains($0.text) }
+      return isJoined ? .drug : .comparator(.placebo)
     }
-    if isDrug { return .drug }
-    return part.nameWords.isEmpty ? .none : .other
+    return isDrug ? .drug : nil
   }
 
   /// Where a header says placebo of its own arm: not `non-placebo`, `placebo-controlled` or `in vehicle`.

@@ -4,9 +4,6 @@
 
 /// Finds the arms of a block of a table.
 struct ArmFinder {
-  /// What a part of a header says of who stands below it.
-  enum Sign: Hashable { case placebo, drug, other, none }
-
   /// A column with its header from top to bottom.
   struct Column {
     let index: Int
@@ -30,9 +27,10 @@ struct ArmFinder {
 
   /// The arms in the order of columns.
   func arms() -> [TableArm] {
+    let stub = stubMeasure
     var columns = (layout.labelColumns..<max(layout.width, layout.labelColumns))
-      .filter(hasContent).map(column)
-    columns.removeAll { $0.measure == .rate || $0.measure == .other }
+      .filter(hasContent).map { column($0, stub) }
+    columns.removeAll { $0.measure == .other }
     dropRepeated(&columns)
     readShares(&columns)
     let seconds = takeSeconds(&columns)
@@ -51,7 +49,7 @@ struct ArmFinder {
     block.dataRows.contains { !table.cell($0.row, column).text.isEmpty }
   }
 
-  private func column(_ index: Int) -> Column {
+  private func column(_ index: Int, _ stub: CellFigure.Measure?) -> Column {
     var column = Column(index: index, parts: [])
     var rows = block.headerRows
     if let first = layout.blocks.first, first != block {
@@ -66,7 +64,10 @@ struct ArmFinder {
       let part = HeaderPart(cell.text)
       column.parts.append((part, span(row, index)))
       if let grade = part.grade { column.grade = grade }
-      if let measure = part.measure { column.measure = Self.joined(column.measure, measure) }
+      if let measure = part.measure {
+        let isBoth = column.measure == .countAndPercent && measure == .percent
+        column.measure = isBoth ? .countAndPercent : measure
+      }
       let isSpread = span(row, index).count > 1
       if let size = part.size, !(isSpread && column.size != nil) { column.size = size }
     }
@@ -74,13 +75,9 @@ struct ArmFinder {
       let tokens = CellTokens(table.cell(row, index).text).tokens
       column.size = tokens.first { $0.kind == .number }?.size
     }
-    if column.measure == nil { column.measure = stubMeasure }
+    if column.measure == nil { column.measure = stub }
     return column
   }
-
-  private static func joined(_ above: CellFigure.Measure?, _ below: CellFigure.Measure)
-    -> CellFigure.Measure
-  { above == .countAndPercent && below == .percent ? .countAndPercent : below }
 
   /// What the label's own header says of the cells (`Adverse Reaction, n (%)`).
   private var stubMeasure: CellFigure.Measure? {

@@ -10,7 +10,7 @@ struct CellFigure: Sendable, Hashable {
 
   /// What the numbers of a column are.
   enum Measure: Sendable, Hashable {
-    case percent, count, countAndPercent, rate, other
+    case percent, count, countAndPercent, other
   }
 
   /// A number of a cell.
@@ -158,7 +158,7 @@ extension CellFigure {
         count = isZero ? 0 : nil
       }
     case .percent, nil: percent = number.printed
-    case .rate, .other: break
+    case .other: break
     }
   }
 

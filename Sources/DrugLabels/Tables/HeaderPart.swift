@@ -37,6 +37,13 @@ struct HeaderPart: Sendable, Hashable {
       .filter { !TableVocabulary.fillers.contains($0) && $0.count > 1 }
   }
 
+  /// Whether a label only says that all grades are counted.
+  static func countsAll(_ label: String) -> Bool {
+    let tokens = CellTokens(label)
+    var isTaken = [Bool](repeating: false, count: tokens.tokens.count)
+    return grade(tokens, &isTaken) == .all
+  }
+
   /// `All Grades`, `Grade 3 or 4`, `Grades ≥3`, `Severe`, `Drug-related`.
   private static func grade(_ tokens: CellTokens, _ isTaken: inout [Bool]) -> Grade? {
     let list = tokens.tokens
@@ -88,7 +95,6 @@ struct HeaderPart: Sendable, Hashable {
       for index in isTaken.indices { isTaken[index] = true }
       return nil
     }
-    if tokens.hasAny(TableVocabulary.rates) { return .rate }
     if tokens.hasAny(TableVocabulary.otherMeasures) { return .other }
     let list = tokens.tokens
     var hasPercent = false
@@ -150,9 +156,7 @@ struct HeaderPart: Sendable, Hashable {
     guard hasName else { return "" }
     var view = String.UnicodeScalarView()
     for (scalar, kept) in zip(scalars, isKept) { view.append(kept ? scalar : " ") }
-    var words = String(view).split(whereSeparator: \.isWhitespace).map(String.init)
-    words.removeAll { empties.contains($0) }
-    return words.joined(separator: " ")
+    return String(view).blankParted.filter { !empties.contains(String($0)) }.joined(separator: " ")
   }
 }
 

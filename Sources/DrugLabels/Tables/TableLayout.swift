@@ -134,7 +134,8 @@ struct TableLayout: Sendable, Hashable {
     }
     if !label.isEmpty, values.contains(where: { TableLines.holdsSeveral($0) }) { return .several }
     if block.dataRows.isEmpty { return .header }
-    return isNewHeader(values) ? .header : isDashes(values) ? .data(label) : .group(label)
+    if isNewHeader(values) { return .header }
+    return values.contains { CellContent($0.text) == .dash } ? .data(label) : .group(label)
   }
 
   /// A text over all columns: before the figures a title or a body system, or a note.
@@ -166,13 +167,12 @@ struct TableLayout: Sendable, Hashable {
 
   /// `No. of Patients` and the like, or cells that all say `N = 12`.
   private func isSizeRow(_ label: String, _ values: ArraySlice<TableGrid.Cell>) -> Bool {
-    CellTokens(label).isSizeLabel
-      && values.allSatisfy { cell in
-        let numbers = CellContent(cell.text).numbers
-        // `119 (100%)`: all of an arm.
-        return cell.text.isEmpty || numbers.count == 1 && numbers[0].isWhole && !numbers[0].hasSign
-          || numbers.count == 2 && numbers[0].isWhole && numbers[1].thousandths == 100_000
-      }
+    values.allSatisfy { cell in
+      let numbers = CellContent(cell.text).numbers
+      // `119 (100%)`: all of an arm.
+      return cell.text.isEmpty || numbers.count == 1 && numbers[0].isWhole && !numbers[0].hasSign
+        || numbers.count == 2 && numbers[0].isWhole && numbers[1].thousandths == 100_000
+    } && CellTokens(label).isSizeLabel
   }
 
   /// A row of numbers without a label above the first labelled row belongs to the headers.
@@ -196,10 +196,6 @@ struct TableLayout: Sendable, Hashable {
       if case .text = CellContent(cell.text), !cell.isRepeated { names += 1 }
     }
     return names >= 2
-  }
-
-  private func isDashes(_ values: ArraySlice<TableGrid.Cell>) -> Bool {
-    values.contains { CellContent($0.text) == .dash }
   }
 }
 

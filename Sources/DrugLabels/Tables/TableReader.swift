@@ -160,7 +160,8 @@ package struct TableReader: Sendable {
     _ row: TableReport.Row, _ arms: [TableArm], _ context: String, _ report: TableReport,
     _ surroundings: Surroundings
   ) -> [LabelStatement] {
-    let name = Self.named(row)
+    // The label, or that of the reaction above where it only says which grades are counted.
+    let name = !row.group.isEmpty && HeaderPart.countsAll(row.label) ? row.group : row.label
     // `Heart failure/fatigue`: the figure is that of both.
     let isJoined = matcher.isOneOfSeveral(name)
     let drugs = arms.indices.filter {
@@ -206,20 +207,14 @@ package struct TableReader: Sendable {
         if term.split(separator: " ").count <= 4 { return term }
       }
     }
-    return label.lowercased().split(whereSeparator: \.isWhitespace).prefix(4).joined(separator: " ")
-  }
-
-  /// The label, or that of the reaction above where it only says which grades are counted.
-  static func named(_ row: TableReport.Row) -> String {
-    if !row.group.isEmpty, case .some(.all) = HeaderPart(row.label).grade { return row.group }
-    return row.label
+    return label.lowercased().blankParted.prefix(4).joined(separator: " ")
   }
 
   /// The phrases that a label is; `Any` and `All grades` below a reaction are the reaction.
   private func phrases(_ label: String, _ group: String) -> [Phrase] {
     let found = matcher.rowMatch(label)
     if !found.isEmpty { return found }
-    if !group.isEmpty, case .some(.all) = HeaderPart(label).grade { return matcher.rowMatch(group) }
+    if !group.isEmpty, HeaderPart.countsAll(label) { return matcher.rowMatch(group) }
     // The mark of a footnote joined to the last word (`Fatiguea`, `Coughb,c`).
     return RowMark.without(label).lazy.map(matcher.rowMatch).first { !$0.isEmpty } ?? []
   }

@@ -55,7 +55,7 @@ extension SPLParser {
       case .text: break
       case .end:
         if tag == .tr { grid.endRow() }
-        if tag.isRowGroup { grid.endPart() }
+        if tag.isRowGroup { grid.beginPart(.body) }
       case .start:
         switch tag {
         case .caption: grid.setCaption(try cell(&grid, &tables).text)
@@ -109,7 +109,7 @@ extension SPLParser {
       }
     }
     if breaks.last == collector.text.utf8.count { breaks.removeLast() }
-    return (collector.takeLine(), breaks)
+    return (collector.line, breaks)
   }
 }
 

@@ -248,7 +248,7 @@ struct SPLParser: ~Copyable {
         collector.appendSpace()
       }
     }
-    return collector.takeLine()
+    return collector.line
   }
 }
 

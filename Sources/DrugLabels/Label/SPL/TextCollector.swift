@@ -38,10 +38,8 @@ struct TextCollector {
     if hasBlock { text.blocks.append(.init(kind, blockStart..<text.utf8.count)) }
     hasBlock = false
     wantsSpace = false
-    guard !footnotes.isEmpty else { return }
-    let notes = footnotes
+    for note in footnotes { text.append(note) }
     footnotes = []
-    for note in notes { append(note) }
   }
 
   /// The end of the last block that ended.
@@ -55,25 +53,8 @@ struct TextCollector {
 
   mutating func keepFootnote(_ note: LabelText) { if !note.isEmpty { footnotes.append(note) } }
 
-  /// The characters as one line, for titles and cells; the collector is empty afterwards.
-  mutating func takeLine() -> String {
-    let line = String(decoding: text.utf8, as: UTF8.self)
-    text.utf8.removeAll(keepingCapacity: true)
-    text.blocks.removeAll(keepingCapacity: true)
-    blockStart = 0
-    hasBlock = false
-    wantsSpace = false
-    return line
-  }
-
-  private mutating func append(_ other: LabelText) {
-    for block in other.blocks {
-      open()
-      text.utf8.append(contentsOf: other.utf8[block.range])
-      text.blocks.append(.init(block.kind, blockStart..<text.utf8.count))
-      hasBlock = false
-    }
-  }
+  /// The characters as one line, for titles and cells.
+  var line: String { String(decoding: text.utf8, as: UTF8.self) }
 
   private mutating func open() {
     guard !hasBlock else { return }
@@ -149,8 +130,6 @@ struct GridBuilder {
     endRow()
     self.part = part
   }
-
-  mutating func endPart() { beginPart(.body) }
 
   /// Sets the caption; of several the last that says something.
   mutating func setCaption(_ caption: String) {
