@@ -15,9 +15,14 @@ static const uint8_t judge[] = {
 #embed "../../Data/Mappings/judge.tsv"
 };
 
+static const uint8_t label_sections[] = {
+#embed "../../Data/Mappings/label-sections.tsv"
+};
+
 static const CEmbeddedTable tables[] = {
     {"label-words.tsv", label_words, sizeof label_words},
     {"judge.tsv", judge, sizeof judge},
+    {"label-sections.tsv", label_sections, sizeof label_sections},
 };
 
 CEmbeddedTables cembedded_reading(void) {

@@ -282,6 +282,19 @@ struct JudgeTests {
     for kind in Cue.Kind.allCases.dropLast() { #expect(!vocabulary["\(kind)"].isEmpty, "\(kind)") }
   }
 
+  @Test("Several entries are looked for at once; one of a single letter is left aside")
+  func search() {
+    let search = EntrySearch(["ab cd", "x", "abe"])
+    #expect(["an abe", "ab cd"].allSatisfy(search.isIn))
+    #expect(!["x ab", "abcd", "a", ""].contains(where: search.isIn))
+  }
+
+  @Test("Every section has a code of its own, and a role but for those that are as what is around")
+  func sections() {
+    #expect(LabelSections.codes.count == 88 && LabelSections.roles.count == 90)
+    #expect(LabelSections.roles.filter { $0.value == nil }.map(\.key) == ["42229-5"])
+  }
+
   @Test("Captions and headings are quoted as §3 says", arguments: FixtureRows.pairs("quotations"))
   func quotation(text: String, quoted: String) {
     let label = Tables.label(TableGrid())

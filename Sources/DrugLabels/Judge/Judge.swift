@@ -86,11 +86,7 @@ public struct Judge: Sendable {
   }
 
   static func name(of role: SectionRole) -> String {
-    switch role {
-    case .boxed: "boxed"
-    case .warning: "warning"
-    default: "adverse"
-    }
+    (role == .boxed || role == .warning ? role : .adverse).rawValue
   }
 
   private static func code(_ kind: Kind, _ first: Int32, _ second: Int32) -> WordKey {
@@ -129,6 +125,9 @@ public struct Judge: Sendable {
     return words
   }
 
+  private static let near: [Kind] = [.near0, .near1, .near2, .near3]
+  private static let next: [Kind] = [.next0, .next1, .next2]
+
   private func visit(_ place: Place, _ found: (Kind, Word, Word?) -> Void) {
     let words = place.sentence.words
     let starts = place.sentence.starts
@@ -140,7 +139,7 @@ public struct Judge: Sendable {
     for word in before { found(.before, word, nil) }
     for (index, word) in before.suffix(4).reversed().enumerated() {
       found(.near, word, nil)
-      found([Kind.near0, .near1, .near2, .near3][index], word, nil)
+      found(Self.near[index], word, nil)
       if isWarning { found(.warningNear, word, nil) }
       if isWarning, index == 0 { found(.warningNear0, word, nil) }
     }
@@ -148,7 +147,7 @@ public struct Judge: Sendable {
     for word in after { found(.after, word, nil) }
     for (index, word) in after.prefix(3).enumerated() {
       found(.next, word, nil)
-      found([Kind.next0, .next1, .next2][index], word, nil)
+      found(Self.next[index], word, nil)
       if isWarning { found(.warningNext, word, nil) }
     }
     for (one, other) in zip(after, after.dropFirst()) { found(.nextPair, one, other) }

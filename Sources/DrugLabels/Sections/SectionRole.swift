@@ -2,14 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
+internal import EmbeddedTables
 import SymptomMapping
 
 /// What the sections of a label can say of effects.
-enum SectionRole: Sendable, Hashable {
+enum SectionRole: String, Sendable {
   case boxed, warning, adverse
   /// The leaflet for patients: only its list of the most common effects counts.
   case leaflet
-  case whenUsing, stopUse, indication, none
+  case whenUsing = "when using"
+  case stopUse = "stop use"
+  case indication, none
 
   var evidenceClass: EvidenceClass {
     switch self {
@@ -21,6 +24,20 @@ enum SectionRole: Sendable, Hashable {
     case .indication, .none: .listed
     }
   }
+}
+
+/// The sections that are known by a code: the rows of `Data/Mappings/label-sections.tsv`.
+enum LabelSections {
+  /// The codes of openFDA's fields of text.
+  static let codes = Dictionary(
+    uniqueKeysWithValues: rows.filter { !$0[0].isEmpty }.map { ($0[0], $0[1]) })
+  /// What sections can say of effects; those that are as the section around them have no role.
+  static let roles = Dictionary(
+    uniqueKeysWithValues: rows.map { ($0[1], SectionRole(rawValue: $0[2])) })
+
+  private static let rows = TabbedText.rows(
+    EmbeddedFolder.reading.bytes(of: "label-sections.tsv") ?? []
+  ).dropFirst()
 }
 
 /// What the sections of a label are, from their codes, fields, titles and ancestors.
@@ -37,7 +54,9 @@ struct SectionRoles {
     for (index, section) in sections.enumerated() {
       let parent = section.parent.flatMap { $0 < index ? $0 : nil }
       let inherited = parent.map { roles[$0] }
-      var own = Self.role(loinc: section.loinc) ?? (section.field.isEmpty ? nil : SectionRole.none)
+      var own =
+        section.loinc.isEmpty ? nil : LabelSections.roles[section.loinc, default: SectionRole.none]
+      if !section.field.isEmpty { own = own ?? SectionRole.none }
       // `6.1 Clinical Trials` within `6 Adverse Reactions`, whatever its code.
       if own == SectionRole.none, let parent, Self.isNumbered(section.title, sections[parent].title)
       {
@@ -77,31 +96,17 @@ struct SectionRoles {
       .contains(where: title.hasPrefix)
   }
 
-  private static let reported = [
+  private static let reported = EntrySearch([
     "postmarketing", "post-marketing", "post marketing", "postapproval", "post-approval",
     "spontaneous",
-  ]
+  ])
 
   /// Whether a title in lower case says that what is under it was reported after approval.
-  static func isOfReports(_ title: String) -> Bool { reported.contains(where: title.holds) }
+  static func isOfReports(_ title: String) -> Bool { reported.isIn(title) }
 
   private static func isNumbered(_ title: String, _ parent: String) -> Bool {
     let number = parent.prefix { $0.isNumber }
     return !number.isEmpty && title.hasPrefix(number + ".")
-  }
-
-  private static func role(loinc: String) -> SectionRole? {
-    switch loinc {
-    case "34066-1": .boxed
-    case "43685-7", "34071-1", "42232-9", "34072-9": .warning
-    case "34084-4", "90374-0", "90375-7": .adverse
-    case _ where LabelSectionCodes.leaflets.contains(loinc): .leaflet
-    case "50567-7": .whenUsing
-    case "50566-9": .stopUse
-    case "34067-9", "55105-1": .indication
-    case "", "42229-5": nil
-    default: SectionRole.none
-    }
   }
 
   /// The role that a title in lower case states, for sections whose code does not say it.
@@ -132,7 +137,7 @@ enum BoxedTitle {
       !$0.text.isEmpty || !$0.highlight.isEmpty || !$0.tables.isEmpty || isTelling($0.title)
     }
     guard isSaid else { return nil }
-    let titles = boxed.map { words($0.title).joined(separator: " ") }
+    let titles = boxed.map { $0.title.blankParted.joined(separator: " ") }
     if let title = titles.first(where: isTelling) { return title }
     for text in boxed.map(\.text) + boxed.map(\.highlight) {
       for block in text.blocks.prefix(2) {
@@ -156,7 +161,7 @@ enum BoxedTitle {
   static func heading(of text: String) -> String {
     var run: [Substring] = []
     var behind: Substring?
-    for word in words(text) {
+    for word in text.blankParted {
       guard run.count < mostWords, isCapital(word) || isJoining(word) && !run.isEmpty else {
         behind = word
         break
@@ -171,16 +176,12 @@ enum BoxedTitle {
     if run.count.isMultiple(of: 2), run.prefix(run.count / 2) == run.suffix(run.count / 2) {
       run.removeLast(run.count / 2)
     }
-    if run.count > 2, words(name).elementsEqual(run.prefix(2)) { run.removeFirst(2) }
+    if run.count > 2, name.blankParted.elementsEqual(run.prefix(2)) { run.removeFirst(2) }
     return run.joined(separator: " ")
   }
 
-  private static func words(_ text: some StringProtocol) -> [Substring] {
-    Substring(text).split(whereSeparator: \.isWhitespace)
-  }
-
   private static func isTelling(_ title: String) -> Bool {
-    words(title).contains { word in
+    title.blankParted.contains { word in
       let letters = word.filter(\.isLetter).lowercased()
       return !letters.isEmpty && !["boxed", "warning", "warnings", "section"].contains(letters)
     }
