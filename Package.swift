@@ -135,13 +135,15 @@ let package = Package(
     .target(name: "Threads", swiftSettings: strict),
     .target(name: "EmbeddedTables", dependencies: ["CEmbeddedTables"], swiftSettings: strict),
     .target(name: "MedicationModel", swiftSettings: strict),
+    .target(name: "UseWords", dependencies: ["EmbeddedTables"], swiftSettings: strict),
     .target(name: "JSONText", dependencies: ["CMasks"], swiftSettings: fuzzed),
     .target(name: "XMLText", dependencies: ["CXML"], swiftSettings: fuzzed),
     .target(
       name: "RxNormRelease", dependencies: ["CDeflate", "CZlib", "CMasks"], swiftSettings: fuzzed),
     .target(
       name: "FHIRResources",
-      dependencies: ["EmbeddedTables", "JSONText", "MedicationModel"], swiftSettings: strict),
+      dependencies: ["EmbeddedTables", "UseWords", "JSONText", "MedicationModel"],
+      swiftSettings: strict),
     .target(
       name: "FHIRXML", dependencies: ["JSONText", "XMLText", "MedicationModel", "FHIRResources"],
       swiftSettings: strict),
@@ -155,14 +157,15 @@ let package = Package(
 
     // The catalog and the questions to it.
     .target(
-      name: "ConceptCatalog", dependencies: ["MedicationModel"], swiftSettings: strict),
+      name: "ConceptCatalog", dependencies: ["EmbeddedTables", "MedicationModel"],
+      swiftSettings: strict),
     .target(
       name: "SymptomMapping", dependencies: ["Threads", "MedicationModel", "ConceptCatalog"],
       swiftSettings: strict),
     .target(
       name: "DrugMatching",
       dependencies: [
-        "Threads", "EmbeddedTables", "MedicationModel", "JSONText", "ConceptCatalog",
+        "Threads", "EmbeddedTables", "UseWords", "MedicationModel", "JSONText", "ConceptCatalog",
         "SymptomMapping",
       ],
       swiftSettings: strict),
@@ -315,7 +318,8 @@ let package = Package(
       dependencies: ["TestSupport", "EmbeddedTables", "SymptomMapping"],
       swiftSettings: testing),
     .testTarget(
-      name: "MedicationModelTests", dependencies: ["TestSupport", "MedicationModel"],
+      name: "MedicationModelTests",
+      dependencies: ["TestSupport", "MedicationModel", "EmbeddedTables", "UseWords"],
       exclude: ["Fixtures"], swiftSettings: testing),
     .testTarget(
       name: "JSONTextTests", dependencies: ["TestSupport", "JSONText", "CMasks"],
@@ -361,7 +365,7 @@ let package = Package(
         "CatalogBuilding",
         "TestSupport",
         "DrugMatching", "SymptomMapping", "ConceptCatalog", "RxNormRelease", "FHIRResources",
-        "MedicationModel", "JSONText",
+        "UseWords", "MedicationModel", "JSONText",
       ],
       exclude: ["Fixtures"], swiftSettings: testing),
     .testTarget(

@@ -78,6 +78,14 @@ static const uint8_t form_words[] = {
 #embed "../../Data/Matching/form-words.tsv"
 };
 
+static const uint8_t use_words[] = {
+#embed "../../Data/Matching/use-words.tsv"
+};
+
+static const uint8_t use_phrases[] = {
+#embed "../../Data/Matching/use-phrases.tsv"
+};
+
 static const CEmbeddedTable matching[] = {
     {"substance-synonyms.tsv", substance_synonyms, sizeof substance_synonyms},
     {"brands-abroad.tsv", brands_abroad, sizeof brands_abroad},
@@ -86,8 +94,27 @@ static const CEmbeddedTable matching[] = {
     {"status-words.tsv", status_words, sizeof status_words},
     {"word-lists.tsv", word_lists, sizeof word_lists},
     {"form-words.tsv", form_words, sizeof form_words},
+    {"use-words.tsv", use_words, sizeof use_words},
+    {"use-phrases.tsv", use_phrases, sizeof use_phrases},
 };
 
 CEmbeddedTables cembedded_matching(void) {
   return (CEmbeddedTables){matching, sizeof matching / sizeof matching[0]};
+}
+
+static const uint8_t normal_words[] = {
+#embed "../../Data/RxNav/normal-words.tsv"
+};
+
+static const uint8_t relation_paths[] = {
+#embed "../../Data/RxNav/relation-paths.tsv"
+};
+
+static const CEmbeddedTable rxnav[] = {
+    {"normal-words.tsv", normal_words, sizeof normal_words},
+    {"relation-paths.tsv", relation_paths, sizeof relation_paths},
+};
+
+CEmbeddedTables cembedded_rxnav(void) {
+  return (CEmbeddedTables){rxnav, sizeof rxnav / sizeof rxnav[0]};
 }

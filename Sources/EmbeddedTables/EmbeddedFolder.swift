@@ -12,6 +12,8 @@ public enum EmbeddedFolder: Sendable {
   case reading
   /// `Data/Matching`: synonyms, brands and words for text matching.
   case matching
+  /// `Data/RxNav`: words of names and paths between term types.
+  case rxNav
 
   /// The file names of its tables.
   public var names: [String] {
@@ -27,11 +29,23 @@ public enum EmbeddedFolder: Sendable {
     indices.first { self.name($0) == name }.flatMap { bytes($0) }
   }
 
+  /// The fields of each row of a table but its header; none if the folder has no such table.
+  package func rows(of name: String) -> [[Substring]] {
+    let text = String(decoding: bytes(of: name) ?? [], as: UTF8.self)
+    // Bytes are much faster to split than characters.
+    return text.utf8.split(separator: UInt8(ascii: "\n")).dropFirst().map { line in
+      line.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false).map {
+        Substring($0)
+      }
+    }
+  }
+
   private var tables: CEmbeddedTables {
     switch self {
     case .mappings: unsafe cembedded_mappings()
     case .reading: unsafe cembedded_reading()
     case .matching: unsafe cembedded_matching()
+    case .rxNav: unsafe cembedded_rxnav()
     }
   }
 

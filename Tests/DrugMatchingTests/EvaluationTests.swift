@@ -261,7 +261,7 @@ struct MatchingTableRowTests {
 
   @Test("Lists have a kind and words in lower case; words of forms say what is known")
   func lists() throws {
-    for row in try Self.rows("word-lists.tsv").dropFirst() {
+    for row in try ["word-lists.tsv", "use-words.tsv"].flatMap({ try Self.rows($0).dropFirst() }) {
       #expect(row.count == 2 && row[1] == row[1].lowercased(), "\(row)")
     }
     let forms = try Self.rows("form-words.tsv")
@@ -275,7 +275,8 @@ struct MatchingTableRowTests {
     let url = Repository.root.appendingPathComponent("Data/Matching/README.md")
     let readme = String(decoding: try Data(contentsOf: url), as: UTF8.self)
       .replacing(",", with: "")
-    for file in Self.tables.map(\.file) + ["word-lists.tsv", "form-words.tsv"] {
+    let others = ["word-lists.tsv", "form-words.tsv", "use-words.tsv", "use-phrases.tsv"]
+    for file in Self.tables.map(\.file) + others {
       let count = try Self.rows(file).count - 1
       #expect(readme.contains("`\(file)` | \(count) |"), "\(file): \(count)")
     }

@@ -9,6 +9,7 @@ import MedicationModel
 import SymptomMapping
 import Testing
 import TestSupport
+import UseWords
 
 @testable import DrugMatching
 

@@ -12,7 +12,7 @@ import TestSupport
 struct EmbeddedFolderTests {
   static let matchingNames = [
     "substance-synonyms.tsv", "brands-abroad.tsv", "word-aliases.tsv", "explained-words.tsv",
-    "status-words.tsv", "word-lists.tsv", "form-words.tsv",
+    "status-words.tsv", "word-lists.tsv", "form-words.tsv", "use-words.tsv", "use-phrases.tsv",
   ]
 
   static func file(_ path: String) throws -> [UInt8] {
@@ -31,10 +31,21 @@ struct EmbeddedFolderTests {
     #expect(try found == Self.file("Matching/\(name)"), "\(name) was changed after the build")
   }
 
+  @Test("Each table of the catalog is there, byte for byte", arguments: EmbeddedFolder.rxNav.names)
+  func rxNav(_ name: String) throws {
+    let found = try #require(EmbeddedFolder.rxNav.bytes(of: name))
+    #expect(try found == Self.file("RxNav/\(name)"), "\(name) was changed after the build")
+    let rows = EmbeddedFolder.rxNav.rows(of: name)
+    let readme = String(decoding: try Self.file("RxNav/README.md"), as: UTF8.self)
+    #expect(readme.contains("`\(name)` | \(rows.count) |"), "\(name): \(rows.count)")
+    #expect(Set(rows.map(\.count)).count == 1)
+  }
+
   @Test("No other table is there")
   func names() {
     #expect(EmbeddedFolder.mappings.names == MappingTables.fileNames)
     #expect(EmbeddedFolder.matching.names == Self.matchingNames)
+    #expect(EmbeddedFolder.rxNav.names == ["normal-words.tsv", "relation-paths.tsv"])
     #expect(EmbeddedFolder.mappings.bytes(of: "word-aliases.tsv") == nil)
     #expect(EmbeddedFolder.matching.bytes(of: "nothing.tsv") == nil)
   }

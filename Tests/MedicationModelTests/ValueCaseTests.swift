@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
+import EmbeddedTables
 import Foundation
 import Testing
 import TestSupport
 
 @testable import MedicationModel
+@testable import UseWords
 
 /// The texts of `Tests/Fixtures/values.txt`, each with what it is read as.
 @Suite("What texts are read as")
@@ -163,6 +165,14 @@ struct StatedUseTests {
       #expect(use.deniesUse == (use != .conditional && use != .uncertain))
       #expect(!use.words.isEmpty)
     }
+  }
+
+  @Test("Each row of the tables is a phrase, or words of a list that is known")
+  func tables() {
+    let phrases = EmbeddedFolder.matching.rows(of: "use-phrases.tsv")
+    #expect(phrases.count == 88 && UsePhrase.all.count == 88)
+    let lists = EmbeddedFolder.matching.rows(of: "use-words.tsv").map { $0[0] }
+    #expect(Set(lists).count == 53 && lists.allSatisfy { UseWordLists(rawValue: $0) != nil })
   }
 
   @Test("S1 a long text is read to its end")

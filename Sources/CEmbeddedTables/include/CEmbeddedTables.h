@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
-// The files of Data/Mappings and Data/Matching, byte for byte; the two large tables in their
+// The files of Data/Mappings, Data/Matching and Data/RxNav, byte for byte; the two large tables in their
 // encoded form.
 
 #ifndef CEMBEDDEDTABLES_H
@@ -11,7 +11,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// A file of one of the two folders.
+/// A file of one of these folders.
 typedef struct {
   const char *name;
   const uint8_t *bytes;
@@ -32,5 +32,8 @@ CEmbeddedTables cembedded_reading(void);
 
 /// What Data/Matching holds for the matcher.
 CEmbeddedTables cembedded_matching(void);
+
+/// What Data/RxNav holds for the catalog.
+CEmbeddedTables cembedded_rxnav(void);
 
 #endif

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
+internal import EmbeddedTables
+
 // A name by RxNav's rules of normalisation: a set of words, counted, in no order.
 //
 //   Glucophage 500mg tablets, oral      glucophage, 500 mg, tablet, oral
@@ -175,8 +177,8 @@ extension NormalName {
 
 /// What one word of a name counts as when names are normalised.
 package struct NormalWord: Sendable {
-  /// How a word takes part in the comparison; see ``NormalWordTable``.
-  package enum Kind: Sendable, Equatable {
+  /// How a word takes part in the comparison; the README of Data/RxNav says more.
+  package enum Kind: Substring, Sendable {
     case word, salt, metal, anion, base, form, unit, filler, per, percent, number
   }
 
@@ -221,18 +223,16 @@ package struct NormalWord: Sendable {
   }
 
   private static let table: [[UInt8]: Entry] = {
-    let kinds: [String: Kind] = [
-      "word": .word, "salt": .salt, "metal": .metal, "anion": .anion, "base": .base,
-      "form": .form, "unit": .unit, "filler": .filler, "per": .per,
-    ]
     var table: [[UInt8]: Entry] = [:]
-    for row in NormalWordTable.rows {
-      guard let kind = kinds[row.kind] else { continue }
-      var words = row.meaning.split(separator: " ")
-      var entry = Entry(kind: kind, hashes: [])
-      if kind == .unit, let power = words.popLast() { entry.power = Int(power) ?? 0 }
-      entry.hashes = words.map { hash(of: Array($0.utf8).span) }
-      table[Array(row.word.utf8)] = entry
+    for row in EmbeddedFolder.rxNav.rows(of: "normal-words.tsv") {
+      guard row.count == 4, let kind = Kind(rawValue: row[1]) else { continue }
+      for word in row[0].split(separator: " ") {
+        var meanings = (row[2] == "=" ? word : row[2]).split(separator: " ")
+        var entry = Entry(kind: kind, hashes: [])
+        if kind == .unit, let power = meanings.popLast() { entry.power = Int(power) ?? 0 }
+        entry.hashes = meanings.map { hash(of: Array($0.utf8).span) }
+        table[Array(word.utf8)] = entry
+      }
     }
     return table
   }()

@@ -4,6 +4,7 @@
 
 internal import ConceptCatalog
 internal import MedicationModel
+internal import UseWords
 
 // From the drugs that a text names to concepts: first which ingredients are
 // meant, then which of their products fits what else the text says.

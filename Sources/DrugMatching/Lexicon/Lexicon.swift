@@ -36,7 +36,6 @@ struct Lexicon: Sendable {
     let isCurrent: Bool
   }
 
-  /// One name.
   struct Entry: Sendable {
     let sum: NameSum
     let wordCount: UInt8

@@ -147,7 +147,6 @@ struct ProductReader {
     return names
   }
 
-  /// Whether a concept is a pack.
   func isPack(_ position: UInt32) -> Bool {
     guard let type = catalog.concept(at: position)?.termType else { return false }
     return type == .genericPack || type == .brandedPack

@@ -224,15 +224,13 @@ struct AmountReader {
     }
   }
 
-  /// Actuations behind a slash alone; elsewhere they are an action or an inhaler.
-  private static let actuationsInShort: WordSet = "act inh"
-
   private func denominatorUnit(at place: Int, hasNumber: Bool) -> StrengthUnit? {
     guard place < tokens.count else { return nil }
     if vocabulary.actuations.contains(tokens[place].word) { return .actuation }
     if place > 0, tokens[place - 1].kind == .slash, tokens[place].kind == .word,
-      Self.actuationsInShort.contains(buffer.text(tokens[place]))
+      ["act", "inh"].contains(buffer.text(tokens[place]))
     {
+      // Elsewhere they are an action or an inhaler.
       return .actuation
     }
     guard let unit = unit(at: place) else { return nil }

@@ -26,7 +26,6 @@ struct Mention {
   let cost: Int
   /// What else the words may stand for, nearly as well.
   var others: [Lexicon.Target] = []
-  /// How many letters of the text it takes.
   let letterCount: Int
   /// How many words of the text it takes.
   let wordCount: Int

@@ -3,6 +3,7 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 internal import MedicationModel
+internal import UseWords
 
 /// What the words of a text are, before any product is looked at.
 struct TextReading {

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
+internal import EmbeddedTables
+
 /// A set of named things, one bit each in the order of their names: `"tablet capsule"`.
 package protocol NamedBits: OptionSet, Hashable, Sendable, ExpressibleByStringLiteral
 where RawValue: FixedWidthInteger & Sendable {
@@ -109,7 +111,7 @@ package struct FormFeatures: Hashable, Sendable {
 
   /// What each word of the table of forms says.
   static let ofWords: [(word: String, features: FormFeatures)] =
-    MatchingTable.lines("form-words.tsv").map { fields in
+    EmbeddedFolder.matching.rows(of: "form-words.tsv").map { fields in
       (
         String(fields[0]),
         FormFeatures(

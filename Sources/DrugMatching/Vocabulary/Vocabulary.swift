@@ -26,11 +26,8 @@ struct Vocabulary: Sendable {
   private(set) var entries: [Entry] = []
   /// The units that words stand for.
   private(set) var units: [StrengthUnit] = []
-  /// The word `per`.
   private(set) var per: Int32 = -1
-  /// The word `in`.
   private(set) var inside: Int32 = -1
-  /// The word `every`.
   private(set) var every: Int32 = -1
   /// Words for forms that last a day, whatever else lasts for 12 hours.
   private(set) var onceDaily: Set<Int32> = []

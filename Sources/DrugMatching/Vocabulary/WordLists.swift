@@ -3,7 +3,6 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 internal import EmbeddedTables
-internal import MedicationModel
 
 // The tables in Data/Matching: a header line, then a word or name, what it is
 // for, and where it comes from, tab-separated. Their README says more.
@@ -19,38 +18,28 @@ enum MatchingTable {
   static var substances: [Row] { rows("substance-synonyms.tsv") }
   /// Brands that are sold where RxNorm does not look, with their substances.
   static var brands: [Row] { rows("brands-abroad.tsv") }
-  /// The names of ``brands``.
   static let brandNames = Set(brands.map(\.name))
   static var words: [Row] { rows("word-aliases.tsv") }
   /// Words that name no drug, and what kind of word each is; see ``WordMeaning/kinds``.
   static var explained: [Row] { rows("explained-words.tsv") }
 
   private static func rows(_ name: String) -> [Row] {
-    lines(name).compactMap { fields in
+    EmbeddedFolder.matching.rows(of: name).compactMap { fields in
       fields.count == 3 ? (fields[0], fields[1]) : nil
-    }
-  }
-
-  /// The fields of each line but the header.
-  static func lines(_ name: String) -> [[Substring]] {
-    let text = String(decoding: EmbeddedFolder.matching.bytes(of: name) ?? [], as: UTF8.self)
-    // Bytes are much faster to split than characters.
-    return text.utf8.split(separator: UInt8(ascii: "\n")).dropFirst().map { line in
-      line.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false).map {
-        Substring($0)
-      }
     }
   }
 }
 
 /// The lists of `word-lists.tsv`; its README says what each is for.
 package enum WordLists {
-  private static let words = MatchingTable.lists("word-lists.tsv")
+  private static let words: [Substring: [String]] =
+    EmbeddedFolder.matching.rows(of: "word-lists.tsv").reduce(into: [:]) { lists, fields in
+      lists[fields[0], default: []] += fields[1].split(separator: " ").map(String.init)
+    }
 
   /// The words of a kind, in the order of the table.
   static func words(_ kind: Substring) -> [String] { words[kind] ?? [] }
 
-  /// The words of a kind.
   package static func set(_ kind: Substring) -> Set<String> { Set(words(kind)) }
 
   /// Words that carry no meaning of their own in a drug's name.
@@ -58,13 +47,4 @@ package enum WordLists {
   /// Words that name the salt or hydrate of an ingredient, as RxNorm writes it.
   package static let nameSalts = hydrates.union(words("name-salt"))
   package static let hydrates = set("hydrate")
-}
-
-extension MatchingTable {
-  /// The words of each kind, of a table with a kind and words on each line.
-  fileprivate static func lists(_ name: String) -> [Substring: [String]] {
-    lines(name).reduce(into: [:]) { lists, fields in
-      lists[fields[0], default: []] += WordSet.list(String(fields[1]))
-    }
-  }
 }

@@ -3,7 +3,8 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 import JSONText
-package import MedicationModel
+import MedicationModel
+internal import UseWords
 
 extension RecordReader {
   /// Reports words that deny the use which the status states.
@@ -111,7 +112,7 @@ extension MedicationRecord {
   ///
   /// All names are looked at: a harmless text does not take back what a display says with it.
   /// Whether there is any depends on these words alone, not on what else the drug is called.
-  package var usesInWords: [(use: StatedUse, place: String)] {
+  var usesInWords: [(use: StatedUse, place: String)] {
     var found: [(use: StatedUse, place: String)] = []
     func look(_ text: String, in kind: StatedUse.Place, of names: [String], _ place: String) {
       guard let use = StatedUse.read(text, in: kind, of: names) else { return }

@@ -3,7 +3,7 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 internal import EmbeddedTables
-internal import MedicationModel
+internal import UseWords
 
 /// Words of a reason for a status, of an adherence or of a list's title, that deny a use.
 ///
@@ -12,15 +12,10 @@ internal import MedicationModel
 /// Data/Matching/status-words.tsv.
 enum StatusReasonWords {
   /// Words and pairs by what they mean.
-  private static let table: [Substring: Set<Substring>] = {
-    let bytes = EmbeddedFolder.matching.bytes(of: "status-words.tsv") ?? []
-    var table: [Substring: Set<Substring>] = [:]
-    for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n").dropFirst() {
-      let fields = line.split(separator: "\t")
-      if fields.count > 1 { table[fields[1], default: []].insert(fields[0]) }
+  private static let table: [Substring: Set<Substring>] =
+    EmbeddedFolder.matching.rows(of: "status-words.tsv").reduce(into: [:]) { table, row in
+      if row.count > 1 { table[row[1], default: []].insert(row[0]) }
     }
-    return table
-  }()
   private static let denials = words(of: "denial")
   private static let harms = words(of: "harm")
   private static let changes = words(of: "change")
@@ -33,7 +28,7 @@ enum StatusReasonWords {
   private static let taking = words(of: "taking")
   private static let withdrawn = words(of: "withdrawn")
 
-  private static func words(of kind: Substring) -> Set<Substring> { table[kind] ?? [] }
+  static func words(of kind: Substring) -> Set<Substring> { table[kind] ?? [] }
 
   /// Whether a reason or an adherence denies that the medication is in use.
   ///

@@ -85,7 +85,7 @@ extension AbsenceStatement {
       }
     }
     if folded.last == 0x20 { folded.removeLast() }
-    return texts[String(decoding: folded, as: UTF8.self)]
+    return texts[Substring(decoding: folded, as: UTF8.self)]
   }
 
   /// A first look at the bytes, which says no for nearly all names of drugs.
@@ -102,21 +102,10 @@ extension AbsenceStatement {
   }
 
   /// Whole texts, folded: letters in lower case, all else one blank.
-  private static let texts: [String: AbsenceStatement] = {
-    let none = [
-      "no known medications", "no known medication", "no known medicines",
-      "no known current medications", "no known current medicines", "no known home medications",
-      "no known medications situation", "no current medications", "no medications",
-      "no active medications", "no home medications", "not taking any medications",
-      "patient is not taking any medications", "patient not taking any medications",
-    ]
-    let unknown = [
-      "no information about medications", "no information about current medications",
-      "medication history unknown", "medications unknown", "drug treatment unknown",
-      "drug treatment unknown situation", "no drug therapy prescribed",
-      "no drug therapy prescribed situation", "unable to obtain medication history",
-    ]
-    return Dictionary(
-      uniqueKeysWithValues: none.map { ($0, .noneKnown) } + unknown.map { ($0, .noInformation) })
+  private static let texts: [Substring: AbsenceStatement] = {
+    var texts: [Substring: AbsenceStatement] = [:]
+    for text in StatusReasonWords.words(of: "none-known") { texts[text] = .noneKnown }
+    for text in StatusReasonWords.words(of: "no-information") { texts[text] = .noInformation }
+    return texts
   }()
 }

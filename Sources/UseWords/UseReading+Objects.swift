@@ -56,7 +56,7 @@ extension UseReading {
       {
         continue
       }
-      if UseOtherThings.isKnown(word) { return .other }
+      if UseWordLists.isOther(word) { return .other }
       // What a person does has a person for its subject, by whatever name.
       if !phrase.isOfPerson { return .unclear }
     }
@@ -93,7 +93,7 @@ extension UseReading {
       if let ends = endsObject(word, rest, phrase.use) { return ends }
       if Lists.otherThings.contains(word) { return .other }
       guard drug.isForeign(word) else { continue }
-      if UseOtherThings.isKnown(word) || Lists.frequencies.contains(word) { return .other }
+      if UseWordLists.isOther(word) || Lists.frequencies.contains(word) { return .other }
       // What is denied by that word alone is a sign or an illness.
       return clauses.words[range.lowerBound] == "denies" ? .other : .unclear
     }

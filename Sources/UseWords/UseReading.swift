@@ -61,7 +61,7 @@ struct UseReading {
       else { return nil }
       // `No Zzz Niacin` may be a name.
       let namesMore = behind.dropFirst().contains(where: UseSubject.mayName)
-      if namesMore, !UseOtherThings.isSubstance(next) { return .uncertain }
+      if namesMore, !UseWordLists.isSubstance(next) { return .uncertain }
     case .last:
       guard range.upperBound + 1 == clauses.words.count, isSaidOfAll(range.lowerBound) else {
         return nil
@@ -145,7 +145,7 @@ struct UseReading {
       if drug.isForeign(word) {
         // `stop zzz`, where it may be called so; a direction names what not to take with it.
         let isUnclear =
-          phrase.use != .notTaken && !namesDrug && !UseOtherThings.isKnown(word)
+          phrase.use != .notTaken && !namesDrug && !UseWordLists.isOther(word)
           && !Lists.hours.contains(word)
         return isUnclear ? .uncertain : .conditional
       }
@@ -209,7 +209,7 @@ struct UseReading {
       || before.isEmpty && clauses.words[place] == "allergies" && place > 0
     let word = clauses.words[place]
     if let last = before.last, word == "allergy" || word == "allergies",
-      !UseOtherThings.isSubstance(last)
+      !UseWordLists.isSubstance(last)
     {
       // `Wal-Dryl Allergy`, `Zyrtec Allergy` and `All Day Allergy` are names.
       let isName =

@@ -99,7 +99,7 @@ extension UseReading {
   ///
   /// `Child's ibuprofen` is what is sold under that name.
   private func useOfChild(_ behind: ArraySlice<String>) -> StatedUse? {
-    guard let next = behind.first, UseOtherThings.isSubstance(next),
+    guard let next = behind.first, UseWordLists.isSubstance(next),
       !Lists.soldForYoung.contains(next)
     else { return nil }
     return .uncertain

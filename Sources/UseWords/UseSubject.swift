@@ -74,7 +74,7 @@ struct UseSubject {
   private static func isAdverb(_ word: String) -> Bool {
     guard word.hasSuffix("ly"), word.utf8.count > 4 else { return false }
     return UseWordLists.adverbs.contains(word)
-      || UseWordLists.adverbEnds.contains { word.hasSuffix($0) }
+      || UseWordLists.adverbEnds.words.contains { word.hasSuffix($0) }
   }
 
   static func isNumber(_ word: String) -> Bool {

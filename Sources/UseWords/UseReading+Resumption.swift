@@ -35,7 +35,6 @@ extension UseReading {
 
   // MARK: Dates
 
-  /// A month of a year, or only the year.
   private struct Month: Comparable {
     let year: Int
     /// From 1; 0 if only the year is said.
@@ -77,10 +76,8 @@ extension UseReading {
     if let month = months.firstIndex(where: { $0.contains(previous) }) {
       return Month(year: year, month: month + 1)
     }
-    return beforeYears.contains(previous) ? Month(year: year, month: 0) : nil
+    return Lists.beforeYears.contains(previous) ? Month(year: year, month: 0) : nil
   }
-
-  private static let beforeYears: WordSet = "in since on of during -"
 
   private static let months: [Set<String>] = [
     ["jan", "january"], ["feb", "february"], ["mar", "march"], ["apr", "april"], ["may"],
