@@ -23,6 +23,11 @@ extension StringProtocol {
   }
 }
 
+extension CaseIterable where Self: Equatable, AllCases.Index == Int {
+  /// The place of this case among all, from zero.
+  @inlinable package var casePlace: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+}
+
 /// The months of the Gregorian calendar.
 package enum CalendarMonth {
   /// The number of days of a month, 1 to 12, in a year.

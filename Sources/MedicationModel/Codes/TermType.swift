@@ -66,12 +66,12 @@ public struct TermType: RawRepresentable, Hashable, Sendable, Codable {
   ///
   /// Each RXNORM concept has one row of another type, its main row
   /// (RxNorm Technical Documentation, appendix 5).
-  public var isExtraName: Bool {
-    switch self {
-    case .prescribableName, .synonym, .tallManSynonym, .entryTerm: true
-    default: false
-    }
-  }
+  public var isExtraName: Bool { Self.extraNames.contains(self) }
+
+  /// The types of rows that are one more name.
+  package static let extraNames: [TermType] = [
+    .prescribableName, .synonym, .tallManSynonym, .entryTerm,
+  ]
 }
 
 /// What became of an RxNorm code, as RxNorm's own services name it.
@@ -111,7 +111,7 @@ public enum MapRelationship: String, Sendable, Hashable, CaseIterable {
   case unstated
 
   /// The position in the catalog's records, which are part of its format.
-  public var number: Int { Self.allCases.firstIndex(of: self) ?? 6 }
+  public var number: Int { casePlace }
 
   /// The same mapping seen from its target; `nil` where there is no target.
   public var reversed: MapRelationship? {

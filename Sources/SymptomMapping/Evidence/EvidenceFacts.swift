@@ -42,16 +42,6 @@ extension EvidenceSubject: Comparable {
   /// Orders by code, then by kind: ingredient, combination, product.
   public static func < (left: EvidenceSubject, right: EvidenceSubject) -> Bool {
     left.rxcui == right.rxcui
-      ? left.kind.place < right.kind.place : left.rxcui < right.rxcui
-  }
-}
-
-extension SubjectKind {
-  fileprivate var place: Int {
-    switch self {
-    case .ingredient: 0
-    case .combination: 1
-    case .product: 2
-    }
+      ? left.kind.casePlace < right.kind.casePlace : left.rxcui < right.rxcui
   }
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
+internal import ConceptCatalog
 internal import MedicationModel
 
 // The rows of a subject are found without reading those of the others:
@@ -18,13 +19,11 @@ struct EvidenceIndex: Sendable {
   /// The rows of one subject.
   struct Entry: Hashable {
     var subject: EvidenceSubject
-    /// The number of the first row.
     var firstRow: Int
     /// Its bytes in the file, and those of the rows behind it.
     var bytes: Range<Int>
   }
 
-  /// The name of the index file of the side-effect table.
   static let fileName = "side-effects.index"
   /// The name of the index file of the label table.
   static let labelsFileName = "labels.index"
@@ -35,92 +34,63 @@ struct EvidenceIndex: Sendable {
   private static let headLength = 5
   private static let entryLength = 5
 
-  private let words: [UInt32]
+  /// The number of rows of the table.
+  let rowCount: Int
+  /// The rows of each subject, in the order of subjects.
+  let entries: [Entry]
+  private let tableByteCount: Int
 
   /// Reads an index; `nil` if it is none of a table of this length.
   init?(bytes: [UInt8], tableByteCount: Int) {
     guard bytes.count >= Self.headLength * 4, bytes.count.isMultiple(of: 4) else { return nil }
-    var words: [UInt32] = []
-    words.reserveCapacity(bytes.count / 4)
-    for place in stride(from: 0, to: bytes.count, by: 4) {
-      words.append(
-        UInt32(bytes[place]) | UInt32(bytes[place + 1]) << 8 | UInt32(bytes[place + 2]) << 16
-          | UInt32(bytes[place + 3]) << 24)
+    func word(_ place: Int) -> UInt32 {
+      bytes[place * 4..<place * 4 + 4].reversed().reduce(0) { $0 << 8 | UInt32($1) }
     }
-    guard words[0] == Self.magic, words[1] == Self.version, Int(words[2]) == tableByteCount,
-      words.count == Self.headLength + Self.entryLength * Int(words[4])
+    guard word(0) == Self.magic, word(1) == Self.version, Int(word(2)) == tableByteCount,
+      bytes.count / 4 == Self.headLength + Self.entryLength * Int(word(4))
     else { return nil }
-    self.words = words
+    self.tableByteCount = tableByteCount
+    rowCount = Int(word(3))
+    entries = stride(from: Self.headLength, to: bytes.count / 4, by: Self.entryLength).compactMap {
+      let kind = Int(word($0 + 1))
+      guard kind < SubjectKind.allCases.count else { return nil }
+      let start = Int(word($0 + 3))
+      return Entry(
+        subject: EvidenceSubject(SubjectKind.allCases[kind], RxCUI(rawValue: word($0))),
+        firstRow: Int(word($0 + 2)), bytes: start..<start + Int(word($0 + 4)))
+    }
   }
 
   /// Makes the index of a table in which the rows of each subject are contiguous.
   init(_ text: TableText, _ ranges: [EvidenceSubject: Range<Int>]) {
-    var words = [
-      Self.magic, Self.version, UInt32(truncatingIfNeeded: text.bytes.count),
-      UInt32(truncatingIfNeeded: text.rowCount), UInt32(truncatingIfNeeded: ranges.count),
-    ]
-    let last = text.columnCount - 1
-    for (subject, rows) in ranges.sorted(by: { $0.key < $1.key }) {
-      let start = text.range(rows.lowerBound, 0).lowerBound
+    tableByteCount = text.bytes.count
+    rowCount = text.rowCount
+    entries = ranges.sorted { $0.key < $1.key }.map { subject, rows in
       // With the line feed of the last row.
-      let end = text.range(rows.upperBound - 1, last).upperBound + 1
-      words += [
-        subject.rxcui.rawValue, Self.number(of: subject.kind),
-        UInt32(truncatingIfNeeded: rows.lowerBound), UInt32(truncatingIfNeeded: start),
-        UInt32(truncatingIfNeeded: end - start),
-      ]
+      let end = text.range(rows.upperBound - 1, text.columnCount - 1).upperBound + 1
+      return Entry(
+        subject: subject, firstRow: rows.lowerBound,
+        bytes: text.range(rows.lowerBound, 0).lowerBound..<end)
     }
-    self.words = words
   }
 
   /// The bytes of the file.
   var bytes: [UInt8] {
-    words.flatMap { word in
-      [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: word >> UInt32($0)) }
+    let head = [Int(Self.magic), Int(Self.version), tableByteCount, rowCount, entries.count]
+    let words = entries.reduce(into: head) { words, entry in
+      words += [
+        Int(entry.subject.rxcui.rawValue), entry.subject.kind.casePlace, entry.firstRow,
+        entry.bytes.lowerBound, entry.bytes.count,
+      ]
     }
+    return words.flatMap { word in [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: word >> $0) } }
   }
-
-  /// The number of rows of the table.
-  var rowCount: Int { Int(words[3]) }
-  /// The number of subjects.
-  var count: Int { Int(words[4]) }
 
   /// The rows of a subject; `nil` if it has none.
   ///
   /// - Complexity: O(log *n*) in subjects.
   func entry(of subject: EvidenceSubject) -> Entry? {
-    let wanted = (subject.rxcui.rawValue, Self.number(of: subject.kind))
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      let place = Self.headLength + middle * Self.entryLength
-      if (words[place], words[place + 1]) < wanted { low = middle + 1 } else { high = middle }
-    }
-    guard low < count, let found = entry(low), found.subject == subject else { return nil }
-    return found
-  }
-
-  /// The entries in their order.
-  var entries: [Entry] { (0..<count).compactMap(entry) }
-
-  private func entry(_ number: Int) -> Entry? {
-    let place = Self.headLength + number * Self.entryLength
-    guard let kind = Self.kinds.first(where: { Self.number(of: $0) == words[place + 1] }) else {
-      return nil
-    }
-    let start = Int(words[place + 3])
-    return Entry(
-      subject: EvidenceSubject(kind, RxCUI(rawValue: words[place])),
-      firstRow: Int(words[place + 2]), bytes: start..<start + Int(words[place + 4]))
-  }
-
-  private static let kinds: [SubjectKind] = [.ingredient, .combination, .product]
-
-  private static func number(of kind: SubjectKind) -> UInt32 {
-    switch kind {
-    case .ingredient: 0
-    case .combination: 1
-    case .product: 2
-    }
+    let place = entries.indices.firstPlace { entries[$0].subject < subject }
+    return place < entries.count && entries[place].subject == subject ? entries[place] : nil
   }
 }

@@ -7,7 +7,7 @@ internal import MedicationModel
 /// Checks every row of side-effects.tsv and reads what ranking needs.
 struct EvidenceReader {
   private var reader: FieldReader
-  private static let symptoms = SymptomIndex()
+  private static let symptoms = ColumnWords(SymptomCategory.self)
   private static let kinds = ColumnWords(SubjectKind.self)
   private static let fits = ColumnWords(EvidenceFit.self)
   private static let directions = ColumnWords(EffectDirection.self)
@@ -85,9 +85,9 @@ struct EvidenceReader {
   private var isPediatric: Bool {
     let field = reader.table.slice(reader.row, EvidenceColumn.population.rawValue)
     if field.isEmpty { return false }
-    func has(_ word: String) -> Bool { WordSearch.contains(field, wordBeginning: word) }
     let names = ["pediatric", "paediatric", "child", "adolescent", "infant", "neonat", "newborn"]
-    return names.contains(where: has) && !has("adult")
+    return WordSearch.contains(field, anyWordBeginning: names)
+      && !WordSearch.contains(field, anyWordBeginning: ["adult"])
   }
 
   private func checkFigures(_ facts: EvidenceFacts) throws(MappingError) {

@@ -24,8 +24,8 @@ final class EvidenceStorage: Sendable {
   let routes: [RouteNames]
   /// The number of the first row within the table.
   let firstRow: Int
-  /// The rows of each symptom, laid out when they are first asked for.
-  let bySymptom = Monitor<SymptomRows?>(nil)
+  /// The places in the order of keys of each symptom's rows, laid out when they are first asked for.
+  let bySymptom = Monitor<[[Int]]?>(nil)
 
   /// Reads rows.
   ///

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
+internal import MedicationModel
+
 // The words of side-effects.tsv and labels.tsv, each column's as one type.
 
 /// What the labels of a row are about.
@@ -56,18 +58,7 @@ public enum EvidenceClass: String, Sendable, Hashable, CaseIterable, Comparable 
   case postmarketing
 
   /// The place in the order of classes, from zero.
-  public var rank: Int {
-    switch self {
-    case .boxed: 0
-    case .warning: 1
-    case .mostCommon: 2
-    case .trialTable: 3
-    case .trialText: 4
-    case .stopUse: 5
-    case .listed: 6
-    case .postmarketing: 7
-    }
-  }
+  public var rank: Int { casePlace }
 
   /// Orders by rank.
   public static func < (left: EvidenceClass, right: EvidenceClass) -> Bool {

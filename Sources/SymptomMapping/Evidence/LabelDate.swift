@@ -15,9 +15,7 @@ public struct LabelDate: Sendable, Hashable, Comparable {
 
   /// Makes a day; `nil` if the Gregorian calendar has no such day.
   public init?(year: Int, month: Int, day: Int) {
-    guard (1...9999).contains(year), (1...12).contains(month), day >= 1,
-      day <= CalendarMonth.dayCount(month, of: year)
-    else { return nil }
+    guard CivilDate(year: year, month: month, day: day) != nil else { return nil }
     self.year = year
     self.month = month
     self.day = day
@@ -63,16 +61,6 @@ public struct LabelDate: Sendable, Hashable, Comparable {
 extension LabelDate: CustomStringConvertible {
   /// The day as ISO 8601 writes it: `2026-07-17`.
   public var description: String {
-    let digits = [
-      year / 1000, year / 100 % 10, year / 10 % 10, year % 10, month / 10, month % 10, day / 10,
-      day % 10,
-    ]
-    var text: [UInt8] = []
-    text.reserveCapacity(10)
-    for (place, digit) in digits.enumerated() {
-      if place == 4 || place == 6 { text.append(UInt8(ascii: "-")) }
-      text.append(0x30 + UInt8(truncatingIfNeeded: digit))
-    }
-    return String(decoding: text, as: UTF8.self)
+    [(year, 4), (month, 2), (day, 2)].map { DecimalDigits.padded($0, $1) }.joined(separator: "-")
   }
 }

@@ -13,7 +13,7 @@ public struct SideEffectTable: Sendable {
   /// Where the rows come from.
   private enum Source {
     case whole(WholeEvidence)
-    case indexed(IndexedEvidence)
+    case indexed(IndexedTable<WholeEvidence>)
   }
 
   private let source: Source
@@ -38,7 +38,12 @@ public struct SideEffectTable: Sendable {
 
   /// The table in a catalog, read on demand; `nil` without an index.
   init?(indexedIn catalog: Catalog, labels: LabelTable) {
-    guard let indexed = IndexedEvidence(catalog, labels) else { return nil }
+    let table = EvidenceOrigin(labels)
+    let indexed = IndexedTable(catalog, "side-effects.tsv", index: EvidenceIndex.fileName) {
+      (bytes, firstRow) throws(MappingError) in
+      try WholeEvidence(bytes: bytes, file: "side-effects.tsv", of: table, firstRow: firstRow)
+    }
+    guard let indexed else { return nil }
     source = .indexed(indexed)
   }
 
@@ -65,7 +70,7 @@ public struct SideEffectTable: Sendable {
   public func rows(about subject: EvidenceSubject) -> [EvidenceRow] {
     switch source {
     case .whole(let whole): whole.rows(about: subject)
-    case .indexed(let indexed): indexed.rows(about: subject)
+    case .indexed(let indexed): indexed.table(of: subject)?.rows(about: subject) ?? []
     }
   }
 

@@ -5,8 +5,8 @@
 internal import MedicationModel
 internal import Threads
 
-/// A table of which every row was read.
-struct WholeEvidence: Sendable {
+/// A table, or the rows of one subject in it, of which every row was read.
+struct WholeEvidence: SubjectTable {
   private let storage: EvidenceStorage
   /// Row numbers in the order of keys; `nil` where the file is in an order that
   /// keeps each subject together.
@@ -17,15 +17,17 @@ struct WholeEvidence: Sendable {
   /// Reads a table.
   ///
   /// - Throws: ``MappingError`` for the first thing that is wrong.
-  init(bytes: [UInt8], file: String, of table: EvidenceOrigin) throws(MappingError) {
-    storage = try EvidenceStorage(bytes: bytes, file: file, of: table)
-    if let ranges = Self.ranges(storage) {
+  init(
+    bytes: [UInt8], file: String, of table: EvidenceOrigin, firstRow: Int = 0
+  ) throws(MappingError) {
+    storage = try EvidenceStorage(bytes: bytes, file: file, of: table, firstRow: firstRow)
+    if let ranges = Self.ranges(storage, Array(storage.facts.indices)) {
       self.ranges = ranges
       order = nil
     } else {
       let sorted = try Self.sorted(storage)
       order = sorted
-      ranges = Self.ranges(storage, sorted)
+      ranges = Self.ranges(storage, sorted) ?? [:]
     }
   }
 
@@ -47,14 +49,16 @@ struct WholeEvidence: Sendable {
 
   /// All rows, in the order of their keys.
   var rows: [EvidenceRow] {
-    (0..<count).map { EvidenceRow(storage: storage, row: order?[$0] ?? $0, place: $0) }
+    (0..<count).map(row)
+  }
+
+  private func row(at place: Int) -> EvidenceRow {
+    EvidenceRow(storage: storage, row: order?[place] ?? place, place: storage.firstRow + place)
   }
 
   /// The rows about a subject, in the order of their keys.
   func rows(about subject: EvidenceSubject) -> [EvidenceRow] {
-    (ranges[subject] ?? 0..<0).map {
-      EvidenceRow(storage: storage, row: order?[$0] ?? $0, place: $0)
-    }
+    (ranges[subject] ?? 0..<0).map(row)
   }
 
   /// Whether any row is about a subject.
@@ -70,7 +74,7 @@ struct WholeEvidence: Sendable {
   /// Every symptom that some row names, sorted.
   var symptoms: [SymptomCategory] {
     let rows = symptomRows
-    return SymptomCategory.allCases.enumerated().filter { rows.names($0.offset) }.map(\.element)
+    return SymptomCategory.allCases.enumerated().filter { !rows[$0.offset].isEmpty }.map(\.element)
   }
 
   /// The rows that name a symptom, in the order of their keys.
@@ -79,10 +83,7 @@ struct WholeEvidence: Sendable {
   ///   a table, which passes over all its rows once.
   func rows(naming symptom: SymptomCategory) -> [EvidenceRow] {
     guard let number = SymptomCategory.allCases.firstIndex(of: symptom) else { return [] }
-    return symptomRows.places(of: number).map { place in
-      let place = Int(place)
-      return EvidenceRow(storage: storage, row: order?[place] ?? place, place: place)
-    }
+    return symptomRows[number].map(row)
   }
 
   /// Every route that some row names, as SPL writes them, in byte order.
@@ -91,12 +92,11 @@ struct WholeEvidence: Sendable {
   }
 
   /// The table turned round; copies of a table share it, from whatever thread they ask.
-  private var symptomRows: SymptomRows {
+  private var symptomRows: [[Int]] {
     storage.bySymptom.withLock { known in
       if let known { return known }
-      let rows = SymptomRows(
-        (0..<count).lazy.map { storage.facts[order?[$0] ?? $0].symptomPlace },
-        of: SymptomCategory.allCases.count)
+      var rows = [[Int]](repeating: [], count: SymptomCategory.allCases.count)
+      for place in 0..<count { rows[row(at: place).facts.symptomPlace].append(place) }
       known = rows
       return rows
     }
@@ -104,19 +104,20 @@ struct WholeEvidence: Sendable {
 
   // MARK: Keys
 
-  /// The rows of each subject, if every subject stands together and its keys rise.
-  private static func ranges(_ storage: EvidenceStorage) -> [EvidenceSubject: Range<Int>]? {
-    let facts = storage.facts
+  /// The rows of each subject in an order, if every subject stands together there and its keys rise.
+  private static func ranges(
+    _ storage: EvidenceStorage, _ order: [Int]
+  ) -> [EvidenceSubject: Range<Int>]? {
     var ranges: [EvidenceSubject: Range<Int>] = [:]
-    var start = 0
-    for row in facts.indices {
-      let next = row + 1
-      if next < facts.count, facts[next].subject == facts[row].subject {
-        guard compare(storage, row, next) < 0 else { return nil }
-        continue
+    for (place, row) in order.enumerated() {
+      let subject = storage.facts[row].subject
+      let start = ranges[subject]?.lowerBound ?? place
+      if start < place {
+        let previous = order[place - 1]
+        guard storage.facts[previous].subject == subject, compare(storage, previous, row) < 0
+        else { return nil }
       }
-      guard ranges.updateValue(start..<next, forKey: facts[row].subject) == nil else { return nil }
-      start = next
+      ranges[subject] = start..<place + 1
     }
     return ranges
   }
@@ -150,16 +151,5 @@ struct WholeEvidence: Sendable {
           + "population, context, arm and route; keep one of the two")
     }
     return sorted
-  }
-
-  private static func ranges(_ storage: EvidenceStorage, _ order: [Int]) -> [EvidenceSubject: Range<
-    Int
-  >] {
-    var ranges: [EvidenceSubject: Range<Int>] = [:]
-    for (place, row) in order.enumerated() {
-      let subject = storage.facts[row].subject
-      ranges[subject] = (ranges[subject]?.lowerBound ?? place)..<place + 1
-    }
-    return ranges
   }
 }

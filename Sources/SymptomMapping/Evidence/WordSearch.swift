@@ -4,12 +4,7 @@
 
 /// Looks for words in the few words that a field holds.
 enum WordSearch {
-  /// Whether the bytes contain the beginning of a word, without regard to ASCII case.
-  static func contains(_ bytes: ArraySlice<UInt8>, wordBeginning text: String) -> Bool {
-    contains(bytes, anyWordBeginning: [text])
-  }
-
-  /// Whether the bytes contain the beginning of one of several words.
+  /// Whether the bytes contain the beginning of one of several words, without regard to ASCII case.
   static func contains(_ bytes: ArraySlice<UInt8>, anyWordBeginning texts: [String]) -> Bool {
     var rest = bytes
     while !rest.isEmpty {

@@ -89,7 +89,7 @@ struct FindingBuilder {
 
   /// Symptoms by identifier, then present, decreased, increased, unspecified.
   private static func place(of row: EvidenceRow) -> Int {
-    row.facts.symptomPlace * 4 + row.facts.direction.place
+    row.facts.symptomPlace * 4 + row.facts.direction.casePlace
   }
 
   private func finding(_ group: Group) -> SymptomFinding {
@@ -108,17 +108,5 @@ extension EvidenceRow {
   /// Whether another row is of the same subject and route.
   fileprivate func isBeside(_ other: EvidenceRow) -> Bool {
     subject == other.subject && routeNames == other.routeNames
-  }
-}
-
-extension EffectDirection {
-  /// The place in the order of directions, from zero.
-  var place: Int {
-    switch self {
-    case .present: 0
-    case .decreased: 1
-    case .increased: 2
-    case .unspecified: 3
-    }
   }
 }

@@ -85,6 +85,6 @@ extension SymptomSubject {
   /// By code, then kind, then direction.
   fileprivate func precedes(_ other: SymptomSubject) -> Bool {
     subject == other.subject
-      ? finding.direction.place < other.finding.direction.place : subject < other.subject
+      ? finding.direction.casePlace < other.finding.direction.casePlace : subject < other.subject
   }
 }

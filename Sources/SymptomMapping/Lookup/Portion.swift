@@ -20,11 +20,6 @@ struct Portion {
   var missing: [String] = []
   /// The salts and esters that it holds; none for an ingredient, which holds each.
   var forms = AskedForms.none
-
-  init(concept: Concept, fit: RouteFit) {
-    self.concept = concept
-    self.fit = fit
-  }
 }
 
 /// Something that labels can be about, and how it stands to what was asked.
@@ -45,17 +40,9 @@ struct TakenRow {
   let via: Evidence.Origin
   let fits: Bool
   /// The substances of its label, if they are another salt or ester than the queried one.
-  let otherForm: String?
+  var otherForm: String?
   /// Whether a label of the same salt was read, too.
-  let isOutdone: Bool
-
-  init(
-    row: EvidenceRow, via: Evidence.Origin, fits: Bool, otherForm: String? = nil,
-    isOutdone: Bool = false
-  ) {
-    (self.row, self.via, self.fits) = (row, via, fits)
-    (self.otherForm, self.isOutdone) = (otherForm, isOutdone)
-  }
+  var isOutdone = false
 }
 
 /// A label that was met.

@@ -106,22 +106,9 @@ public struct SymptomExplanation: Sendable, Hashable {
         return FindingOrder.compareLeaders(a, b) ?? (left.medication.place < right.medication.place)
       }
       let (a, b) = (left.medication, right.medication)
-      return a.standing == b.standing ? a.place < b.place : a.standing.place < b.standing.place
+      return a.standing == b.standing
+        ? a.place < b.place : a.standing.casePlace < b.standing.casePlace
     }.map(\.medication)
-  }
-}
-
-extension SymptomExplanation.Standing {
-  fileprivate var place: Int {
-    switch self {
-    case .named: 0
-    case .otherDirection: 1
-    case .otherRoute: 2
-    case .notNamed: 3
-    case .partlyRead: 4
-    case .noLabel: 5
-    case .unknown: 6
-    }
   }
 }
 

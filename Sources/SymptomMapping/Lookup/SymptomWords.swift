@@ -169,7 +169,7 @@ public struct SymptomWords: Sendable {
       // Synonyms say no direction; phrases that say both, or one and none, say none.
       let directions = Set(own.filter { $0.kind != .synonym }.map(\.direction))
       let best = own.min { left, right in
-        (left.fit.place, left.kind.place) < (right.fit.place, right.kind.place)
+        (left.fit.casePlace, left.kind.casePlace) < (right.fit.casePlace, right.kind.casePlace)
       }
       merged.append(
         SymptomMatch(
@@ -186,26 +186,5 @@ public struct SymptomWords: Sendable {
     text.lowercased().replacing("’", with: "'").split { character in
       character.isWhitespace || "-–—,;:/.!?()\u{2010}\u{2011}".contains(character)
     }.joined(separator: " ")
-  }
-}
-
-extension EvidenceFit {
-  fileprivate var place: Int {
-    switch self {
-    case .exact: 0
-    case .narrower: 1
-    case .related: 2
-    }
-  }
-}
-
-extension SymptomMatch.Kind {
-  fileprivate var place: Int {
-    switch self {
-    case .name: 0
-    case .synonym: 1
-    case .phrase: 2
-    case .within: 3
-    }
   }
 }

@@ -24,7 +24,6 @@ public struct ConfusedNames: Sendable {
     }
   }
 
-  /// A table without rows.
   init() {
     text = TableText(withoutRows: "confused-names.tsv", columnCount: Self.columns.count)
   }

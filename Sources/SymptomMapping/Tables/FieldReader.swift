@@ -67,19 +67,17 @@ struct FieldReader {
 
   // MARK: Words
 
-  /// Reads one of the words that a column knows.
   func word<Value>(_ column: Int, _ words: ColumnWords<Value>) throws(MappingError) -> Value {
-    if let value = words.value(bytes, range(column)) { return value }
+    if let known = words.value(bytes, range(column)) { return known.value }
     throw table.error(
       .unknownWord, row: row, column: column, expected: words.description,
       remedy: "words are compared exactly, in the case shown")
   }
 
-  /// Reads one of the 39 symptoms.
   func symptom(
-    _ column: Int, _ index: SymptomIndex
-  ) throws(MappingError) -> (symptom: SymptomCategory, place: Int) {
-    if let symptom = index.symptom(bytes, range(column)) { return symptom }
+    _ column: Int, _ words: ColumnWords<SymptomCategory>
+  ) throws(MappingError) -> (value: SymptomCategory, place: Int) {
+    if let known = words.value(bytes, range(column)) { return known }
     throw table.error(
       .unknownSymptom, row: row, column: column, expected: "one of the 39 symptom identifiers",
       remedy: "see symptoms.tsv; other effects have no category and stay unmapped")
@@ -89,31 +87,15 @@ struct FieldReader {
 
   /// Reads the code of a concept.
   func code(_ column: Int) throws(MappingError) -> RxCUI {
-    let range = range(column)
-    var value: UInt32 = 0
-    var isCode = !range.isEmpty && range.count <= 8 && bytes[range.lowerBound] != 0x30
-    for index in range where isCode {
-      let digit = bytes[index] &- 0x30
-      isCode = digit <= 9
-      value = value &* 10 &+ UInt32(digit)
-    }
-    if isCode, value < RxCUI.firstPlaceholder { return RxCUI(rawValue: value) }
+    if let code = RxCUI(utf8: bytes[range(column)]), !code.isPlaceholder { return code }
     throw table.error(
       .badCode, row: row, column: column, expected: "an RxCUI below 90000000",
       remedy: "write the code as RxNorm does: digits, no leading zero")
   }
 
-  /// Reads a count.
   func count(_ column: Int) throws(MappingError) -> Int {
     let range = range(column)
-    var value = 0
-    var isCount = !range.isEmpty && range.count <= 9
-    for index in range where isCount {
-      let digit = bytes[index] &- 0x30
-      isCount = digit <= 9
-      value = value * 10 + Int(digit)
-    }
-    if isCount { return value }
+    if range.count <= 9, let count = DecimalDigits.value(bytes[range]) { return count }
     throw table.error(
       .badNumber, row: row, column: column, expected: "a count",
       remedy: "write a whole number in digits")

@@ -9,7 +9,7 @@ internal import MedicationModel
 ///
 /// A subject with a label and without evidence is an answer of its own: the
 /// label was read and names none of the 39 symptoms.
-public struct LabelTable: Sendable {
+public struct LabelTable: SubjectTable {
   private static let columns = [
     "subject_kind", "rxcui", "name", "route", "set_id", "label_version", "label_date",
     "has_boxed_warning", "boxed_title", "has_effect_section", "source_kind",
@@ -28,7 +28,7 @@ public struct LabelTable: Sendable {
   /// The same rows in the order of set ids.
   private let rowsBySetID: [EvidenceSubject: [LabelRecord]]
   /// The table of a catalog, read on demand.
-  private let indexed: IndexedLabels?
+  private let indexed: IndexedTable<LabelTable>?
   /// The number of rows.
   public let count: Int
 
@@ -62,7 +62,10 @@ public struct LabelTable: Sendable {
 
   /// The table in a catalog, read on demand; `nil` without an index.
   init?(indexedIn catalog: Catalog) {
-    guard let indexed = IndexedLabels(catalog) else { return nil }
+    let indexed = IndexedTable(catalog, "labels.tsv", index: EvidenceIndex.labelsFileName) {
+      (bytes, _) throws(MappingError) in try LabelTable(bytes: bytes)
+    }
+    guard let indexed, !indexed.index.entries.isEmpty else { return nil }
     (rows, rowsBySetID, self.indexed) = ([:], [:], indexed)
     count = indexed.index.rowCount
   }
@@ -76,16 +79,10 @@ public struct LabelTable: Sendable {
   func label(_ setID: ArraySlice<UInt8>, of subject: EvidenceSubject) -> LabelRecord? {
     let rows = indexed?.table(of: subject)?.rowsBySetID ?? rowsBySetID
     guard let labels = rows[subject] else { return nil }
-    var (low, high) = (0, labels.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if labels[middle].setIDUTF8.lexicographicallyPrecedes(setID) {
-        low = middle + 1
-      } else {
-        high = middle
-      }
+    let place = labels.indices.firstPlace {
+      labels[$0].setIDUTF8.lexicographicallyPrecedes(setID)
     }
-    return low < labels.count && labels[low].setIDUTF8.elementsEqual(setID) ? labels[low] : nil
+    return labels[place...].first.flatMap { $0.setIDUTF8.elementsEqual(setID) ? $0 : nil }
   }
 
   /// Every subject with a label, sorted by code.
@@ -121,7 +118,6 @@ public struct LabelRecord: Sendable {
     case yes, no
   }
 
-  /// The words of the columns.
   fileprivate struct Words {
     let kinds = ColumnWords(SubjectKind.self)
     let sources = ColumnWords(EvidenceSource.self)

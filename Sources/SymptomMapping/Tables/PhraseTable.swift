@@ -19,7 +19,7 @@ public struct PhraseTable: Sendable {
   public init(bytes: [UInt8], file: String = "phrases.tsv") throws(MappingError) {
     let text = try TableText(file: file, bytes: bytes, columns: Self.columns)
     var reader = FieldReader(text)
-    let index = SymptomIndex()
+    let symptoms = ColumnWords(SymptomCategory.self)
     let fits = ColumnWords(EvidenceFit.self)
     let directions = ColumnWords(EffectDirection.self)
     let registers = ColumnWords(Phrase.Register.self)
@@ -30,7 +30,7 @@ public struct PhraseTable: Sendable {
       try reader.require(0, "a phrase")
       phrases.append(
         Phrase(
-          text: text.string(row, 0), symptom: try reader.symptom(1, index).symptom,
+          text: text.string(row, 0), symptom: try reader.symptom(1, symptoms).value,
           fit: try reader.word(2, fits),
           direction: try reader.word(3, directions),
           register: try reader.word(4, registers),

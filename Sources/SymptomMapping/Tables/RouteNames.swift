@@ -28,7 +28,6 @@ struct RouteNames: Sendable, Hashable {
     }
   }
 
-  /// The names as text.
   var texts: [String] {
     names.map { String(decoding: $0, as: UTF8.self) }
   }

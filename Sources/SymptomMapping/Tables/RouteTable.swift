@@ -23,7 +23,6 @@ public struct RouteTable: Sendable {
     index = try SortedColumn(text, column: 0)
   }
 
-  /// A table without rows.
   init() {
     text = TableText(withoutRows: "routes.tsv", columnCount: Self.columns.count)
     index = SortedColumn(withoutRows: text)

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
+internal import ConceptCatalog
+
 /// The rows of a table in the byte order of one column, for looking them up.
 struct SortedColumn: Sendable {
   private let table: TableText
@@ -49,15 +51,10 @@ struct SortedColumn: Sendable {
   /// The row whose field has these bytes.
   func row(_ text: some StringProtocol) -> Int? {
     let wanted = ArraySlice(text.utf8)
-    var low = 0
-    var high = table.rowCount
-    while low < high {
-      let middle = (low + high) / 2
-      let row = order?[middle] ?? middle
-      let difference = table.compare(row, column: column, with: wanted)
-      if difference == 0 { return row }
-      if difference < 0 { low = middle + 1 } else { high = middle }
+    func difference(_ place: Int) -> Int {
+      table.compare(order?[place] ?? place, column: column, with: wanted)
     }
-    return nil
+    let place = (0..<table.rowCount).firstPlace { difference($0) < 0 }
+    return place < table.rowCount && difference(place) == 0 ? order?[place] ?? place : nil
   }
 }

@@ -22,11 +22,11 @@ public struct SymptomTable: Sendable {
   public init(bytes: [UInt8], file: String = "symptoms.tsv") throws(MappingError) {
     text = try TableText(file: file, bytes: bytes, columns: Self.columns)
     var reader = FieldReader(text)
-    let index = SymptomIndex()
+    let words = ColumnWords(SymptomCategory.self)
     var rows: [SymptomCategory: Int] = [:]
     for row in 0..<text.rowCount {
       reader.row = row
-      let symptom = try reader.symptom(0, index).symptom
+      let symptom = try reader.symptom(0, words).value
       try reader.match(1, symptom.name)
       try reader.match(2, symptom.displayName)
       if let other = rows.updateValue(row, forKey: symptom) {
@@ -44,7 +44,6 @@ public struct SymptomTable: Sendable {
     self.rows = rows
   }
 
-  /// A table without rows.
   init() {
     text = TableText(withoutRows: "symptoms.tsv", columnCount: Self.columns.count)
     rows = [:]
