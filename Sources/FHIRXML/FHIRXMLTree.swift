@@ -21,7 +21,6 @@ internal import XMLText
 
 /// An element of a FHIR document in XML.
 struct FHIRXMLNode {
-  /// The number of the name.
   var name: UInt32
   /// The index after the last node inside.
   var end: Int32

@@ -36,7 +36,6 @@ enum TapeKind: UInt64 {
   case skipped = 15
 }
 
-/// One word of the tape.
 struct TapeWord: Sendable {
   static let fieldLimit = 1 << 30
   private static let fieldMask: UInt64 = (1 << 30) - 1

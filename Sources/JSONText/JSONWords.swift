@@ -63,7 +63,6 @@ enum JSONWords {
     return false
   }
 
-  /// Counts the line feeds in a range.
   static func countLineFeeds(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Int {
     let low: UInt64 = 0x7F7F_7F7F_7F7F_7F7F
     var count = 0

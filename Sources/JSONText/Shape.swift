@@ -35,7 +35,6 @@ package struct Shape<Value>: Sendable {
       name: name, schema: schema, meaning: meaning, members: self.fields.map(\.outline))
   }
 
-  /// Writes a value as one JSON object.
   package func write(_ value: Value, to json: inout JSONWriter) {
     json.beginObject()
     writeMembers(of: value, to: &json)
@@ -73,7 +72,6 @@ package struct Shape<Value>: Sendable {
 package struct Field<Value>: Sendable {
   /// What a schema says of the member.
   package fileprivate(set) var outline: ShapeOutline.Member
-  /// The name of the column.
   package let column: String
   /// Writes name and value.
   package fileprivate(set) var write: @Sendable (Value, inout JSONWriter) -> Void

@@ -16,12 +16,11 @@ extension CatalogLayout {
     let words = [UInt32](capacity: owned.rows.count * 4) { output in
       for row in owned.rows {
         let attribute = attributes[Int(row)]
-        output.append(pool.reference(attribute.value))
-        output.append(
-          kinds[Int(attribute.name)] | sources[Int(attribute.source)]
-            | UInt32(attribute.suppress) << 24)
-        output.append(attribute.rxaui)
-        output.append(pool.reference(attribute.code))
+        let kind = kinds[Int(attribute.name)] | sources[Int(attribute.source)]
+        output.add([
+          pool.reference(attribute.value), kind | UInt32(attribute.suppress) << 24,
+          attribute.rxaui, pool.reference(attribute.code),
+        ])
       }
     }
     laterRuns.append((owned, ConceptField.attributes))
@@ -92,10 +91,10 @@ extension CatalogLayout {
   mutating func layOutNDCs(_ sorted: NDCOrder.Sorted) {
     let words = [UInt32](capacity: sorted.ndcs.count * 4) { output in
       for ndc in sorted.ndcs {
-        output.append(UInt32(truncatingIfNeeded: ndc.code))
-        output.append(UInt32(truncatingIfNeeded: ndc.code >> 32))
-        output.append(ndc.owner)
-        output.append(ndc.kind)
+        output.add([
+          UInt32(truncatingIfNeeded: ndc.code), UInt32(truncatingIfNeeded: ndc.code >> 32),
+          ndc.owner, ndc.kind,
+        ])
       }
     }
     if sorted.strayCount > 0 {

@@ -12,14 +12,11 @@ extension CatalogLayout {
     let archive = rows.archive
     let words = [UInt32](capacity: archive.count * 8) { output in
       for row in archive {
-        output.append(row.rxcui)
-        output.append(pool.reference(row.text))
-        output.append(row.mergedInto)
-        output.append(row.rxaui)
-        output.append(symbol(row.source) | symbol(row.termType) << 16)
-        output.append(pool.reference(row.lastReleased))
-        output.append(pool.reference(row.code))
-        output.append(pool.reference(row.archived))
+        output.add([
+          row.rxcui, pool.reference(row.text), row.mergedInto, row.rxaui,
+          symbol(row.source) | symbol(row.termType) << 16, pool.reference(row.lastReleased),
+          pool.reference(row.code), pool.reference(row.archived),
+        ])
       }
     }
     sections.append(SectionBytes(.archive, words: words))

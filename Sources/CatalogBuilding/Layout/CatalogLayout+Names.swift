@@ -30,13 +30,11 @@ extension CatalogLayout {
     for ordinal in 0..<owned.conceptCount {
       for place in owned.run(of: ordinal) {
         let row = names[Int(owned.rows[place])]
-        words.append(pool.reference(row.text))
-        words.append(pool.reference(row.code))
-        words.append(row.rxaui)
-        words.append(UInt32(ordinal))
-        words.append(
-          symbol(row.termType) | sources[Int(row.source)] | UInt32(row.suppress) << 24)
-        words.append(symbol(row.language) | views.index(of: row.cvf) << 16)
+        words.add([
+          pool.reference(row.text), pool.reference(row.code), row.rxaui, UInt32(ordinal),
+          symbol(row.termType) | sources[Int(row.source)] | UInt32(row.suppress) << 24,
+          symbol(row.language) | views.index(of: row.cvf) << 16,
+        ])
         nameKeys.append((hashes[place].name, UInt32(ordinal)))
         // RXNORM's codes are the RxCUIs.
         if row.code != 0, row.source != rxnorm {
@@ -71,7 +69,7 @@ extension CatalogLayout {
       }
       return hashes
     }
-    return parts.count == 1 ? parts[0] : parts.flatMap { $0 }
+    return ParallelArray.joined(parts)
   }
 
   /// The final number of a symbol, widened for packing.
@@ -153,15 +151,12 @@ extension CatalogLayout {
 private struct NameRanking {
   private let rxnorm = WellKnownSymbol.number(of: "RXNORM") ?? 0
   private let renumbered: [UInt16]
-  private var extra: Set<UInt16> = []
-  private var unrestricted: Set<UInt16> = []
+  private let extra = WellKnownSymbol.numbers(of: TermType.extraNames)
+  private let unrestricted: Set<UInt16>
 
   init(_ rows: BuildRows, _ renumbered: [UInt16]) {
     self.renumbered = renumbered
-    for termType in [TermType.prescribableName, .synonym, .tallManSynonym, .entryTerm] {
-      if let number = WellKnownSymbol.number(of: termType.rawValue) { extra.insert(number) }
-    }
-    for row in rows.sources where row.restriction == 0 { unrestricted.insert(row.abbreviation) }
+    unrestricted = Set(rows.sources.filter { $0.restriction == 0 }.map(\.abbreviation))
   }
 
   /// From high to low: another source; extra name (RXNORM); suppression;

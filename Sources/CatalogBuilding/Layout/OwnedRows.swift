@@ -82,11 +82,7 @@ struct OwnedRows {
       }
       return output
     }
-    guard parts.count > 1 else { return OwnedRows(starts: starts, rows: parts.first ?? []) }
-    var whole: [UInt32] = []
-    whole.reserveCapacity(rows.count)
-    for part in parts { whole += part }
-    return OwnedRows(starts: starts, rows: whole)
+    return OwnedRows(starts: starts, rows: ParallelArray.joined(parts))
   }
 }
 
@@ -123,10 +119,7 @@ enum BucketSort {
       }
       return output
     }
-    var whole: [Record] = []
-    whole.reserveCapacity(buckets.rows.count)
-    for part in parts { whole += part }
-    return whole
+    return ParallelArray.joined(parts)
   }
 }
 
@@ -200,6 +193,22 @@ enum LargePages {
   }
 }
 
+extension [UInt32] {
+  /// Adds the words of a record.
+  @inline(__always)
+  mutating func add<let count: Int>(_ words: InlineArray<count, UInt32>) {
+    for place in words.indices { append(words[place]) }
+  }
+}
+
+extension OutputSpan<UInt32> {
+  /// Adds the words of a record.
+  @inline(__always)
+  mutating func add<let count: Int>(_ words: InlineArray<count, UInt32>) {
+    for place in words.indices { append(words[place]) }
+  }
+}
+
 // Large arrays that several threads write: each a part of its own, in place, so
 // that nothing is put together afterwards.
 //
@@ -230,6 +239,15 @@ enum ParallelArray {
       _ = Workers.run(others: counts.count - 1, { write($0) }, caller: { write(0) })
       initialized = count
     }
+  }
+
+  /// One array of what each thread has made.
+  static func joined<Element>(_ parts: [[Element]]) -> [Element] {
+    guard parts.count > 1 else { return parts.first ?? [] }
+    var whole: [Element] = []
+    whole.reserveCapacity(parts.reduce(0) { $0 + $1.count })
+    for part in parts { whole += part }
+    return whole
   }
 
   /// Memory that parts are cut from.

@@ -69,9 +69,7 @@ struct StringPool {
   /// Whether a string is a text.
   @inline(__always)
   func equals(_ number: UInt32, _ text: Span<UInt8>) -> Bool {
-    let range = range(of: number)
-    return range.count == text.count
-      && WordHash.areEqual(bytes.span, from: range.lowerBound, text)
+    TextWords.areSame(bytes.span.extracting(range(of: number)), text)
   }
 }
 
@@ -247,10 +245,7 @@ struct StringBatch {
   mutating func add(_ text: Span<UInt8>, orSameAs last: Int, to pool: borrowing StringPool) {
     let place = count - last
     if place >= 0 {
-      let range = range(same(place))
-      if range.count == text.count,
-        WordHash.areEqual(bytes.span, from: range.lowerBound, text)
-      {
+      if TextWords.areSame(bytes.span.extracting(range(same(place))), text) {
         equals.append(equals[place])
         ends.append(UInt32(truncatingIfNeeded: bytes.count))
         hashes.append(hashes[place])

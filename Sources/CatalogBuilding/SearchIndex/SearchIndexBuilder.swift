@@ -196,26 +196,19 @@ struct SearchIndexBuilder {
 
 /// Which names of a release take part in what.
 struct NameKinds {
-  private var extra: Set<UInt32> = []
-  private var substances: Set<UInt32> = []
+  private let extra = WellKnownSymbol.numbers(of: TermType.extraNames)
+  private let substances = WellKnownSymbol.numbers(
+    of: [.ingredient, .preciseIngredient, .multipleIngredients, .brandName])
   private var free: Set<UInt32> = []
 
   init(_ sections: borrowing SectionSpans) {
-    for type in [TermType.prescribableName, .synonym, .tallManSynonym, .entryTerm] {
-      if let symbol = WellKnownSymbol.number(of: type.rawValue) { extra.insert(UInt32(symbol)) }
-    }
-    for type in [TermType.ingredient, .preciseIngredient, .multipleIngredients, .brandName] {
-      if let symbol = WellKnownSymbol.number(of: type.rawValue) {
-        substances.insert(UInt32(symbol))
-      }
-    }
     for index in 0..<(sections.sources.byteCount / 32)
     where sections.sources.word(at: index * 32 + SourceField.restriction * 4) == 0 {
       free.insert(UInt32(index))
     }
   }
 
-  func isSubstance(_ kind: UInt32) -> Bool { substances.contains(kind & 0xFFFF) }
+  func isSubstance(_ kind: UInt32) -> Bool { substances.contains(UInt16(truncatingIfNeeded: kind)) }
 
   func use(
     of index: Int, in sections: borrowing SectionSpans, isSubstance: Bool
@@ -225,7 +218,9 @@ struct NameKinds {
     let source = kind >> 16 & 0xFF
     // RXNORM is the first source.
     if source == 0 {
-      return (isUnsuppressed || !extra.contains(kind & 0xFFFF), isUnsuppressed)
+      return (
+        isUnsuppressed || !extra.contains(UInt16(truncatingIfNeeded: kind)), isUnsuppressed
+      )
     }
     return (isUnsuppressed && isSubstance && free.contains(source), isUnsuppressed)
   }

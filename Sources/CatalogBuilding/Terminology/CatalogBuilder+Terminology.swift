@@ -227,14 +227,13 @@ extension CatalogBuilder {
             "the OID \(oid) stands for \(known); the registration is not followed"))
       }
     }
+    let heading = [system.name, system.title, system.status, file].map { number($0) }
+    let names = system.uniqueIDs.map {
+      StringTuple(number($0.type), number($0.value), number($0.isPreferred ? "preferred" : nil))
+    }
     rows.terminology.namingSystems.append(
-      NamingSystemRow(
-        fields: [
-          system.name, system.title, system.status, file, system.url, system.version,
-        ].map { number($0) },
-        names: system.uniqueIDs.map {
-          StringTuple(number($0.type), number($0.value), number($0.isPreferred ? "preferred" : nil))
-        }))
+      .namingSystems,
+      heading + [0, UInt32(names.count), number(system.url), number(system.version)], names)
     return problems
   }
 }

@@ -23,7 +23,7 @@ struct TerminologyLayout {
     layOutDetails(of: rows.codeSystems, propertyNames)
     layOut(rows.terminology.valueSets, [.valueSets, .valueSetClauses, .valueSetEntries])
     layOut(rows.terminology.maps, [.conceptMaps, .mapGroups, .mappings])
-    layOutNamingSystems(rows.terminology)
+    layOut(rows.terminology.namingSystems, [.namingSystems])
     append(.tuples, tuples)
     append(.termKeys, keyWords)
     if !keys.isEmpty {
@@ -56,10 +56,7 @@ struct TerminologyLayout {
     let canonical = canonicalSystem(system)
     keys.append(
       (KeyHash.of(system: canonical.text, code: pool.text(code)), UInt32(keyWords.count / 4)))
-    keyWords.append(canonical.reference)
-    keyWords.append(pool.reference(code))
-    keyWords.append(UInt32(owner))
-    keyWords.append(kind.rawValue)
+    keyWords.add([canonical.reference, pool.reference(code), UInt32(owner), kind.rawValue])
   }
 
   /// The URI that stands for a code system: keys do not tell its right spellings apart.
@@ -97,9 +94,10 @@ struct TerminologyLayout {
       details += [system.isURLInvented ? CodeSystemDetailField.inventedURLFlag : 0, 0]
       if !system.isSupplement {
         for edge in HierarchyEdges(system, propertyNames).edges {
-          hierarchy.append(UInt32(firstConcept + edge.child))
-          hierarchy.append(UInt32(firstConcept + edge.parent))
-          hierarchy.append(UInt32(edge.kind))
+          hierarchy.add([
+            UInt32(firstConcept + edge.child), UInt32(firstConcept + edge.parent),
+            UInt32(edge.kind),
+          ])
         }
       }
       for (property, coding) in system.propertyCodings {
@@ -178,16 +176,6 @@ struct TerminologyLayout {
     default: break
     }
   }
-
-  private mutating func layOutNamingSystems(_ rows: TerminologyRows) {
-    var words: [UInt32] = []
-    for system in rows.namingSystems {
-      words += system.fields[..<4].map { pool.reference($0) }
-      words += append(system.names)
-      words += system.fields[4...].map { pool.reference($0) }
-    }
-    append(.namingSystems, words)
-  }
 }
 
 extension CatalogLayout {
@@ -207,10 +195,7 @@ extension CatalogLayout {
   mutating func appendCode(system: UInt32, code: UInt32, owner: UInt32, kind: UInt32, hash: UInt64)
   {
     codeKeys.append((hash, UInt32(codeWords.count / 4) | HashSlot.otherSectionFlag))
-    codeWords.append(pool.reference(system))
-    codeWords.append(pool.reference(code))
-    codeWords.append(owner)
-    codeWords.append(kind)
+    codeWords.add([pool.reference(system), pool.reference(code), owner, kind])
   }
 
   mutating func layOutCodes() {
@@ -234,18 +219,12 @@ extension CatalogLayout {
         appendCode(
           system: system.fields[0], code: concept.code, owner: index, kind: 1 << 16,
           hash: KeyHash.of(system: pool.text(system.fields[0]), code: pool.text(concept.code)))
-        conceptWords.append(UInt32(number))
-        conceptWords.append(pool.reference(concept.code))
-        conceptWords.append(pool.reference(concept.display))
-        conceptWords.append(pool.reference(concept.definition))
-        conceptWords.append(pool.reference(concept.parent))
-        conceptWords.append(concept.depth)
-        conceptWords.append(UInt32(designation))
-        conceptWords.append(concept.designationCount)
-        conceptWords.append(UInt32(property))
-        conceptWords.append(concept.propertyCount)
-        conceptWords.append(0)
-        conceptWords.append(0)
+        conceptWords.add([
+          UInt32(number), pool.reference(concept.code), pool.reference(concept.display),
+          pool.reference(concept.definition), pool.reference(concept.parent), concept.depth,
+          UInt32(designation), concept.designationCount, UInt32(property), concept.propertyCount,
+          0, 0,
+        ])
         designation += Int(concept.designationCount)
         property += Int(concept.propertyCount)
       }

@@ -22,7 +22,7 @@ public struct TerminologyProblem: Sendable, Hashable {
 extension BuildRows {
   /// What is odd about the terminology resources together.
   mutating func terminologyProblems() -> [TerminologyProblem] {
-    if codeSystems.isEmpty && terminology.namingSystems.isEmpty { return [] }
+    if codeSystems.isEmpty && terminology.namingSystems.sections.isEmpty { return [] }
     let names = HierarchyPropertyNames(&strings)
     var problems: [TerminologyProblem] = []
     for system in codeSystems {
@@ -105,10 +105,15 @@ extension BuildRows {
   private func registrationProblems() -> [TerminologyProblem] {
     var owners: [String: String] = [:]
     var problems: [TerminologyProblem] = []
-    for system in terminology.namingSystems {
-      let names = system.names.map { name in
+    let systems = terminology.namingSystems
+    var rest = systems.tuples[...]
+    for first in stride(from: 0, to: systems.words.count, by: SectionID.namingSystems.stride / 4) {
+      let count = Int(systems.words[first + NamingSystemField.names.rawValue + 1])
+      let file = systems.words[first + NamingSystemField.file.rawValue]
+      let names = rest.prefix(count).map { name in
         (text(name.strings[0]), text(name.strings[1]), name.strings[2] != 0)
       }
+      rest = rest.dropFirst(count)
       let uris = names.filter { $0.0 == "uri" }
       guard let uri = (uris.first { $0.2 } ?? uris.first)?.1 else { continue }
       for (type, value, _) in names where type == "oid" {
@@ -118,7 +123,7 @@ extension BuildRows {
         } else {
           problems.append(
             TerminologyProblem(
-              file: text(system.fields[3]), url: uri,
+              file: text(file), url: uri,
               problem: Problem(
                 .oidConflict, .warning,
                 "the OID \(value) is registered for \(other), too; it is followed to neither")))

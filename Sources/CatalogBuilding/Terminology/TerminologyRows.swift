@@ -12,11 +12,11 @@ struct TerminologyRows {
   var valueSets = TerminologyRecords()
   /// Concept maps, groups and mappings, each before what belongs to it.
   var maps = TerminologyRecords()
-  var namingSystems: [NamingSystemRow] = []
+  var namingSystems = TerminologyRecords()
   /// Section, URL and version of the resources that define something.
   var loaded: Set<[UInt32]> = []
 
-  var isEmpty: Bool { valueSets.sections.isEmpty && maps.sections.isEmpty && namingSystems.isEmpty }
+  var isEmpty: Bool { [valueSets, maps, namingSystems].allSatisfy(\.sections.isEmpty) }
 }
 
 /// Records in the order in which the file gives references to their strings.
@@ -80,10 +80,4 @@ struct CodeSystemConceptRow {
   var depth: UInt32
   var designationCount: UInt32
   var propertyCount: UInt32
-}
-
-struct NamingSystemRow {
-  /// Name, title, status, file, URL, version.
-  var fields: [UInt32]
-  var names: [StringTuple]
 }

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
+package import MedicationModel
+
 // The layout of a catalog file, in one place. The documentation page
 // "The catalog file" describes every byte; this file is what both the writer
 // and the reader compile against.
@@ -227,6 +229,10 @@ package enum WellKnownSymbol {
   package static let ingredient = number(of: "IN")
   package static let preciseIngredient = number(of: "PIN")
   package static let component = number(of: "SCDC")
+
+  package static func numbers(of types: [TermType]) -> Set<UInt16> {
+    Set(types.compactMap { number(of: $0.rawValue) })
+  }
 
   package static func number(of text: String) -> UInt16? {
     numbers[text]

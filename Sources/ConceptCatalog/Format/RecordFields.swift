@@ -58,6 +58,12 @@ package enum RelationField {
   package static let derivedFlag: UInt32 = 4
   /// The inverse has no name: read as "target relationship this concept".
   package static let reverseFlag: UInt32 = 8
+
+  /// Whether a record is a fact of RXNORM, the first source, between concepts of the release.
+  @inline(__always)
+  static func isPlain(_ kind: UInt32) -> Bool {
+    kind >> 16 & 0xFF == 0 && kind >> 24 & (danglingFlag | atomFlag | reverseFlag) == 0
+  }
 }
 
 package enum AttributeField {
@@ -180,7 +186,6 @@ package enum NDCSpanField {
 // registrations. A catalog that was built without such resources has none of these sections.
 // Words are 32 bits; what has a plural is two words, as in RecordFields.swift.
 
-/// Code systems.
 package enum CodeSystemField: Int {
   case url, version, name, title, status, content, supplements, file, resourceType, language
   /// The URL that the resource itself gives; empty where it gives none.
@@ -191,7 +196,6 @@ package enum CodeSystemField: Int {
   case caseSensitive = 14
 }
 
-/// Concepts of code systems.
 package enum CodeSystemConceptField: Int {
   case system, code, display, definition, parent, depth, designations
   case properties = 8
@@ -227,7 +231,6 @@ package enum PropertyCodingField {
   package static let display = 3
 }
 
-/// Value sets.
 package enum ValueSetField: Int {
   case url, version, name, title, status, file
   /// The code system that a value set of DSTU2 defines.
@@ -273,7 +276,6 @@ package enum ValueSetEntryField: Int {
   package static let inactiveFlag: UInt32 = 2
 }
 
-/// Concept maps.
 package enum ConceptMapField: Int {
   case url, version, name, title, status, file, sourceScope, targetScope, groups
   case flags = 10
@@ -327,7 +329,6 @@ package enum TermKeyKind: UInt32 {
   case foldedConcept = 4
 }
 
-/// Keys of terminology.
 package enum TermKeyField {
   package static let system = 0
   package static let code = 1

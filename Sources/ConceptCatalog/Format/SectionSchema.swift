@@ -27,16 +27,27 @@ package struct SectionSchema: Sendable {
     SectionSchema(name: name, stride: 1, strings: [], runs: [], indexes: [])
   }
 
+  /// A letter for each word of a record: `s` a reference to a string, `r` and `c` the first index and
+  /// the count of a run, `i` an index, `j` one that counts from 1, `-` anything else.
+  ///
+  /// Runs and indexes are of the sections that follow, in their order.
   fileprivate static func words(
-    _ name: String, _ count: Int, strings: [Int] = [], runs: [Run] = [], indexes: [Index] = []
+    _ name: String, _ letters: String, _ sections: SectionID...
   ) -> SectionSchema {
-    SectionSchema(name: name, stride: count * 4, strings: strings, runs: runs, indexes: indexes)
+    var sections = sections[...]
+    var (strings, runs, indexes): ([Int], [Run], [Index]) = ([], [], [])
+    for (word, letter) in letters.utf8.enumerated() {
+      switch letter {
+      case UInt8(ascii: "s"): strings.append(word)
+      case UInt8(ascii: "r"): runs.append((sections.removeFirst(), word))
+      case UInt8(ascii: "i"): indexes.append((word, sections.removeFirst(), false))
+      case UInt8(ascii: "j"): indexes.append((word, sections.removeFirst(), true))
+      default: break
+      }
+    }
+    return SectionSchema(
+      name: name, stride: letters.utf8.count * 4, strings: strings, runs: runs, indexes: indexes)
   }
-}
-
-/// The words from one field to another.
-private func words<Field: RawRepresentable<Int>>(_ first: Field, _ last: Field) -> [Int] {
-  Array(first.rawValue...last.rawValue)
 }
 
 extension SectionID {
@@ -45,192 +56,106 @@ extension SectionID {
     // String pool: a length as LEB128, then that many bytes of UTF-8, per string.
     case .strings: .bytes("STRS")
     // A string each; see `WellKnownSymbol`.
-    case .symbols: .words("SYMB", 1, strings: [0])
+    case .symbols: .words("SYMB", "s")
     // Facts about the file: key and value.
-    case .facts: .words("FACT", 2, strings: [0, 1])
+    case .facts: .words("FACT", "ss")
     case .concepts:
       .words(
-        "CONC", 16, strings: [ConceptField.name, ConceptField.displayName],
-        runs: [
-          (.names, ConceptField.names),
-          (.relations, ConceptField.relations),
-          (.attributes, ConceptField.attributes),
-          (.semanticTypes, ConceptField.semanticTypes),
-          (.conceptNDCs, ConceptField.ndcs),
-        ])
+        "CONC", "-ss-rcrcrcrcrc--", .names, .relations, .attributes, .semanticTypes, .conceptNDCs)
     // Chunks of the RxCUI space: index of the first bitmap record plus 1, or 0.
-    case .codeChunks: .words("CHNK", 1)
+    case .codeChunks: .words("CHNK", "-")
     // Bitmap records: 64 bits, then a rank.
-    case .codeBits: .words("BITS", 3)
-    case .names: .words("NAME", 6, strings: [NameField.text, NameField.code])
-    case .relations: .words("RELS", 2)
-    case .attributes: .words("ATTR", 4, strings: [AttributeField.value, AttributeField.code])
+    case .codeBits: .words("BITS", "---")
+    case .names: .words("NAME", "ss----")
+    case .relations: .words("RELS", "--")
+    case .attributes: .words("ATTR", "s--s")
     // Semantic types of concepts: an index into the next section each.
-    case .semanticTypes: .words("STYP", 1)
+    case .semanticTypes: .words("STYP", "-")
     // The distinct semantic types: TUI, STN, STY.
-    case .semanticTypeKinds: .words("STYK", 3, strings: [0, 1, 2])
+    case .semanticTypeKinds: .words("STYK", "sss")
     // NDCs, ascending.
-    case .ndcs: .words("NDCS", 4)
+    case .ndcs: .words("NDCS", "----")
     // NDCs of concepts: an index into the section before each.
-    case .conceptNDCs: .words("CNDC", 1)
-    case .sources: .words("SABS", 8, strings: Array(SourceField.abbreviation...SourceField.release))
+    case .conceptNDCs: .words("CNDC", "-")
+    case .sources: .words("SABS", "ssss----")
     // RXNDOC.
-    case .documentation: .words("DOCS", 4, strings: [0, 1, 2, 3])
+    case .documentation: .words("DOCS", "ssss")
     // Archived names, by RxCUI.
-    case .archive:
-      .words(
-        "ARCH", 8,
-        strings: [
-          ArchiveField.text, ArchiveField.lastReleased, ArchiveField.code, ArchiveField.archived,
-        ])
+    case .archive: .words("ARCH", "-s---sss")
     // Retired codes (RXNCUI, RXNCUICHANGES), by RxCUI.
-    case .retirements:
-      .words("RETI", 6, strings: [RetirementField.versionStart, RetirementField.versionEnd])
+    case .retirements: .words("RETI", "---ss-")
     // Hash slots of names, and the concepts that share a key; see `HashProbe`.
-    case .nameSlots: .words("NSLT", 2)
-    case .nameEntries: .words("NENT", 1)
+    case .nameSlots: .words("NSLT", "--")
+    case .nameEntries: .words("NENT", "-")
     // Hash slots of codes of other systems, and the records that share a key.
-    case .codeSlots: .words("CSLT", 2)
-    case .codeEntries: .words("CENT", 1)
+    case .codeSlots: .words("CSLT", "--")
+    case .codeEntries: .words("CENT", "-")
     // Codes of code systems loaded from FHIR.
-    case .codes: .words("CODE", 4, strings: [CodeField.system, CodeField.code])
-    case .codeSystems:
-      .words(
-        "CSYS", 16, strings: words(CodeSystemField.url, CodeSystemField.resourceVersion),
-        runs: [(.codeSystemConcepts, CodeSystemField.concepts.rawValue)])
-    case .codeSystemConcepts:
-      .words(
-        "CSYC", 12, strings: words(CodeSystemConceptField.code, CodeSystemConceptField.parent),
-        runs: [
-          (.designations, CodeSystemConceptField.designations.rawValue),
-          (.properties, CodeSystemConceptField.properties.rawValue),
-        ])
+    case .codes: .words("CODE", "ss--")
+    case .codeSystems: .words("CSYS", "ssssssssssssrc--", .codeSystemConcepts)
+    case .codeSystemConcepts: .words("CSYC", "-ssss-rcrc--", .designations, .properties)
     // Language, use, value.
-    case .designations: .words("DESG", 3, strings: [0, 1, 2])
+    case .designations: .words("DESG", "sss")
     // Code, kind, value.
-    case .properties: .words("PROP", 3, strings: [0, 1, 2])
+    case .properties: .words("PROP", "sss")
     // Attached files: name, start, length; then their bytes.
-    case .attachments: .words("ATCH", 3, strings: [0])
+    case .attachments: .words("ATCH", "s--")
     case .attachmentBytes: .bytes("ATCB")
     // Hash slots of NDCs: 1 + the index of a code's first record in `ndcs`, or 0.
-    case .ndcSlots: .words("NDSL", 1)
+    case .ndcSlots: .words("NDSL", "-")
     // Words of names, sorted by bytes, and these bytes.
-    case .searchWords: .words("SWRD", 2)
+    case .searchWords: .words("SWRD", "--")
     case .searchWordText: .bytes("SWTX")
     // Ranks of the concepts that have a word, ascending.
-    case .searchPostings: .words("SPST", 1)
+    case .searchPostings: .words("SPST", "-")
     // Concepts in the order of search results: an ordinal each.
-    case .searchOrder: .words("SORD", 1)
+    case .searchOrder: .words("SORD", "-")
     // Where the bands of that order begin: a rank each.
-    case .searchBands: .words("SBND", 1)
+    case .searchBands: .words("SBND", "-")
     // Ranges of words that many concepts have: first word and end; and a bit for each rank.
-    case .searchMaps: .words("SMAP", 2)
-    case .searchMapBits: .words("SMPB", 2)
+    case .searchMaps: .words("SMAP", "--")
+    case .searchMapBits: .words("SMPB", "--")
     // Normalised names: low half of the key, ordinal of the concept.
-    case .normalNames: .words("NRML", 2)
+    case .normalNames: .words("NRML", "--")
     // Drug words and names for spelling, by length, and their bytes.
-    case .spellings: .words("SPEL", 3)
+    case .spellings: .words("SPEL", "---")
     case .spellingText: .bytes("SPTX")
     // Pairs of letters, and where the drug words that have them begin; indexes of these words.
-    case .spellingPairs: .words("SPPR", 2)
-    case .spellingPostings: .words("SPPO", 1)
+    case .spellingPairs: .words("SPPR", "--")
+    case .spellingPostings: .words("SPPO", "-")
     // The releases that history was taken from, oldest first.
-    case .releases: .words("RELE", 3, strings: [ReleaseField.name, ReleaseField.date])
+    case .releases: .words("RELE", "ss-")
     // Names with the releases that hold them, by RxCUI.
-    case .nameSpans: .words("NSPN", 4, strings: [NameSpanField.text])
+    case .nameSpans: .words("NSPN", "-s--")
     // NDCs with the releases that hold them, ascending; and their indexes by RxCUI.
-    case .ndcSpans: .words("DSPN", 4)
-    case .ndcSpansByConcept: .words("DSPC", 1)
+    case .ndcSpans: .words("DSPN", "----")
+    case .ndcSpansByConcept: .words("DSPC", "-")
     // The distinct content view flags of names, ascending from 0.
-    case .contentViews: .words("CVFS", 1)
+    case .contentViews: .words("CVFS", "-")
     // What texts are matched with: words that the matcher wrote.
-    case .lexicon: .words("LEXI", 1)
-    default: terminologySchema
-    }
-  }
+    case .lexicon: .words("LEXI", "-")
 
-  /// The sections that FHIR terminology adds; a catalog without such resources has none of them.
-  private var terminologySchema: SectionSchema {
-    switch self {
+    // What FHIR terminology adds; a catalog without such resources has none of these sections.
     // Parallel to `codeSystems`.
-    case .codeSystemDetails:
-      .words(
-        "CSYX", 8, strings: [CodeSystemDetailField.hierarchyMeaning.rawValue],
-        runs: [
-          (.tuples, CodeSystemDetailField.declarations.rawValue),
-          (.tuples, CodeSystemDetailField.identifiers.rawValue),
-        ])
-    case .hierarchy:
-      .words(
-        "CSYH", 3,
-        indexes: [
-          (HierarchyField.child, .codeSystemConcepts, false),
-          (HierarchyField.parent, .codeSystemConcepts, false),
-        ])
-    case .propertyCodings:
-      .words(
-        "PRCD", 4, strings: Array(PropertyCodingField.system...PropertyCodingField.display),
-        indexes: [(PropertyCodingField.property, .properties, false)])
+    case .codeSystemDetails: .words("CSYX", "s-rcrc--", .tuples, .tuples)
+    case .hierarchy: .words("CSYH", "ii-", .codeSystemConcepts, .codeSystemConcepts)
+    case .propertyCodings: .words("PRCD", "isss", .properties)
     case .valueSets:
-      .words(
-        "VSET", 16,
-        strings: words(ValueSetField.url, ValueSetField.inlineSystem) + [
-          ValueSetField.timestamp.rawValue
-        ],
-        runs: [
-          (.valueSetClauses, ValueSetField.clauses.rawValue),
-          (.valueSetEntries, ValueSetField.entries.rawValue),
-          (.tuples, ValueSetField.parameters.rawValue),
-        ])
-    case .valueSetClauses:
-      .words(
-        "VCLS", 12, strings: [ClauseField.system.rawValue, ClauseField.version.rawValue],
-        runs: [
-          (.tuples, ClauseField.filters.rawValue),
-          (.tuples, ClauseField.imports.rawValue),
-        ],
-        indexes: [(ClauseField.valueSet.rawValue, .valueSets, false)])
+      .words("VSET", "sssssssrcrc--rcs", .valueSetClauses, .valueSetEntries, .tuples)
+    case .valueSetClauses: .words("VCLS", "i-ss--rcrc--", .valueSets, .tuples, .tuples)
     case .valueSetEntries:
-      .words(
-        "VENT", 10, strings: words(ValueSetEntryField.system, ValueSetEntryField.display),
-        runs: [
-          (.tuples, ValueSetEntryField.designations.rawValue)
-        ],
-        indexes: [
-          (ValueSetEntryField.valueSet.rawValue, .valueSets, false),
-          (ValueSetEntryField.clause.rawValue, .valueSetClauses, true),
-          (ValueSetEntryField.parent.rawValue, .valueSetEntries, true),
-        ])
-    case .conceptMaps:
-      .words(
-        "CMAP", 12, strings: words(ConceptMapField.url, ConceptMapField.targetScope),
-        runs: [(.mapGroups, ConceptMapField.groups.rawValue)])
-    case .mapGroups:
-      .words(
-        "CMGR", 12,
-        strings: words(MapGroupField.source, MapGroupField.targetVersion)
-          + words(MapGroupField.unmappedMode, MapGroupField.unmappedURL),
-        runs: [(.mappings, MapGroupField.mappings.rawValue)],
-        indexes: [(MapGroupField.map.rawValue, .conceptMaps, false)])
-    case .mappings:
-      .words(
-        "CMEL", 12, strings: words(MappingField.sourceSystem, MappingField.comment),
-        runs: [(.tuples, MappingField.attributes.rawValue)],
-        indexes: [(MappingField.group.rawValue, .mapGroups, false)])
-    case .namingSystems:
-      .words(
-        "NSYS", 8,
-        strings: words(NamingSystemField.name, NamingSystemField.file)
-          + [NamingSystemField.url.rawValue, NamingSystemField.version.rawValue],
-        runs: [(.tuples, NamingSystemField.names.rawValue)])
+      .words("VENT", "issssj-rcj", .valueSets, .valueSetEntries, .tuples, .valueSetClauses)
+    case .conceptMaps: .words("CMAP", "ssssssssrc--", .mapGroups)
+    case .mapGroups: .words("CMGR", "issssrcssss-", .conceptMaps, .mappings)
+    case .mappings: .words("CMEL", "issssssss-rc", .mapGroups, .tuples)
+    case .namingSystems: .words("NSYS", "ssssrcss", .tuples)
     // Four strings that belong together.
-    case .tuples: .words("TUPL", 4, strings: [0, 1, 2, 3])
+    case .tuples: .words("TUPL", "ssss")
     // What terminology knows codes by.
-    case .termKeys: .words("TKEY", 4, strings: [TermKeyField.system, TermKeyField.code])
+    case .termKeys: .words("TKEY", "ss--")
     // Hash slots of these keys, and the groups that share a hash.
-    case .termSlots: .words("TSLT", 2)
-    case .termEntries: .words("TENT", 1)
-    default: preconditionFailure("section \(self) has no schema")
+    case .termSlots: .words("TSLT", "--")
+    case .termEntries: .words("TENT", "-")
     }
   }
 }

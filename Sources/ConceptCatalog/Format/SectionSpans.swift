@@ -68,13 +68,9 @@ package struct SectionSpans: ~Escapable {
   /// The concept that a relation leads to, where SAB RXNORM states it between concepts.
   package func target(ofRelation index: Int) -> Int? {
     let kind = relation(index, RelationField.kind)
-    let skipped = RelationField.danglingFlag | RelationField.atomFlag | RelationField.reverseFlag
     let target = Int(relation(index, RelationField.target))
     // RXNORM is the first source.
-    guard kind >> 16 & 0xFF == 0, kind >> 24 & skipped == 0, target < conceptCount else {
-      return nil
-    }
-    return target
+    return RelationField.isPlain(kind) && target < conceptCount ? target : nil
   }
 
   @_lifetime(copy self)

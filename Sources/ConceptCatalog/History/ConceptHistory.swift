@@ -247,13 +247,13 @@ extension Catalog {
 extension Concept {
   /// The active forms of a quantified concept that have a quantity, sorted by code.
   fileprivate var activeQuantifiedForms: [Concept] {
-    related(.hasQuantifiedForm).filter { $0.isLive && $0.status == .active }
+    related(.hasQuantifiedForm).filter(\.isActive)
   }
 
   /// The active concepts near an obsolete one: its generic, and what a brand was reformulated to.
   fileprivate var activeRelatives: [ConceptHistory.Relative] {
     [Relationship.tradenameOf, Relationship(rawValue: "reformulated_to")].flatMap { way in
-      related(way).filter { $0.isLive && $0.status == .active && $0.code != nil }.map {
+      related(way).filter { $0.isActive && $0.code != nil }.map {
         ConceptHistory.Relative(of: self, relationship: way, concept: $0)
       }
     }

@@ -66,7 +66,6 @@ package final class CatalogBytes: @unchecked Sendable {
     self.checksumStart = checksumStart
   }
 
-  /// The number of checked blocks.
   package var blockCount: Int {
     (checksumStart - bodyStart + CatalogFormat.blockLength - 1) >> CatalogFormat.blockShift
   }

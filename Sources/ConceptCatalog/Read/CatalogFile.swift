@@ -66,6 +66,20 @@ package final class CatalogFile: Sendable {
     UInt64(word(id, index, field)) | UInt64(word(id, index, field + 1)) << 32
   }
 
+  /// Lends bytes of a section of texts; none where they lie outside.
+  @inline(__always)
+  func withText<Result>(
+    _ texts: Section, from start: Int, to end: Int, _ body: (Span<UInt8>) -> Result
+  ) -> Result {
+    guard start <= end, end <= texts.count else {
+      bytes.markDamage(at: texts.start)
+      return body(Span())
+    }
+    let bytes = bytes
+    let text = bytes.bytes(at: texts.start + start, count: end - start)
+    return body(text)
+  }
+
   package func text(_ id: SectionID, _ index: Int, _ field: Int) -> String {
     text(word(id, index, field))
   }

@@ -59,14 +59,12 @@ extension Concept {
   func forEachRelated(_ relationship: Relationship, _ body: (Concept) -> Void) {
     guard let symbol = relationship.wellKnown ?? file.symbolNumber(of: relationship.rawValue)
     else { return }
-    let rxnorm = catalog.rxnormSourceIndex
-    let skipped = RelationField.danglingFlag | RelationField.atomFlag | RelationField.reverseFlag
     let relations = file.section(.relations)
     var last: UInt32?
     for index in file.records(.relations, relationRange, from: symbol) {
       let kind = file.word(relations, index, RelationField.kind)
       guard UInt16(truncatingIfNeeded: kind) == symbol else { break }
-      guard kind >> 16 & 0xFF == rxnorm, kind >> 24 & skipped == 0 else { continue }
+      guard RelationField.isPlain(kind) else { continue }
       let target = file.word(relations, index, RelationField.target)
       if target != last { body(Concept(catalog: catalog, ordinal: target)) }
       last = target

@@ -66,10 +66,9 @@ struct RelationWalk {
   private func hop(from level: [Member], to type: UInt16) -> [Member] {
     var reached: [Member] = []
     let file = start.file
-    let source = start.catalog.rxnormSourceIndex
     let excluded = Self.excluded
     for (place, member) in level.enumerated() {
-      file.forEachLink(of: member.ordinal, source: source) { link in
+      file.forEachLink(of: member.ordinal) { link in
         guard file.activeTermType(of: link.target) == type,
           !excluded.contains(link.relationship)
         else { return }
@@ -106,12 +105,11 @@ extension CatalogFile {
   /// those that can only be read the other way round. A walk asks the file and
   /// not a ``Concept``, which would count references for every relation.
   @inline(__always)
-  func forEachLink(of ordinal: UInt32, source: UInt32, _ body: (RelationLink) -> Void) {
-    let skipped = RelationField.danglingFlag | RelationField.atomFlag | RelationField.reverseFlag
+  func forEachLink(of ordinal: UInt32, _ body: (RelationLink) -> Void) {
     let range = run(.relations, of: .concepts, Int(ordinal), ConceptField.relations)
     for index in range {
       let kind = word(.relations, index, RelationField.kind)
-      guard kind >> 16 & 0xFF == source, kind >> 24 & skipped == 0 else { continue }
+      guard RelationField.isPlain(kind) else { continue }
       body(
         RelationLink(
           relationship: UInt16(truncatingIfNeeded: kind),
@@ -134,7 +132,7 @@ extension Concept {
   /// Calls `body` with each relation between concepts that SAB RXNORM states.
   @inline(__always)
   func forEachLink(_ body: (RelationLink) -> Void) {
-    file.forEachLink(of: ordinal, source: catalog.rxnormSourceIndex, body)
+    file.forEachLink(of: ordinal, body)
   }
 
   var termTypeSymbol: UInt16 { UInt16(truncatingIfNeeded: word(ConceptField.kind)) }

@@ -173,7 +173,7 @@ extension Catalog {
       return equalNames(text, kinds: [.exact]) { _, _ in true }
     case .exact:
       return equalNames(text, kinds: [.exact, .caseFolded]) { concept, name in
-        name.suppress == "N" && concept.isLive && concept.status == .active
+        name.suppress == "N" && concept.isActive
       }
     case .normalized: return normalizedMatches(text)
     case .exactThenNormalized:
@@ -232,8 +232,7 @@ extension Catalog {
       let concept = Concept(catalog: self, ordinal: ordinal)
       if found.last?.concept == concept { continue }
       // Half a key is no proof, and the file may be wrong: the name itself decides.
-      guard let (equal, kind) = Self.equalName(of: concept, wanted), concept.isLive,
-        concept.status == .active
+      guard let (equal, kind) = Self.equalName(of: concept, wanted), concept.isActive
       else { continue }
       found.append(NameMatch(concept: concept, kind: kind, name: shown(equal, of: concept)))
     }

@@ -57,7 +57,7 @@ extension Catalog {
   private func activeConcepts(named text: String) -> [Concept] {
     var found: [Concept] = []
     for (concept, name) in names(named: text, comparing: .normalized, source: "RXNORM")
-    where name.suppress == "N" && concept.isLive && concept.status == .active {
+    where name.suppress == "N" && concept.isActive {
       found.append(concept)
     }
     let sorted = found.sortedWithoutRepeats

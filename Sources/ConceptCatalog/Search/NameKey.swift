@@ -130,11 +130,11 @@ package enum NameKey {
 // by name took twice as long.
 //
 // Why it is sound: every load is of eight bytes within the span, as `word(_:_:)`
-// checks.
+// checks, or of four, whose places are said.
 
 /// Eight bytes of a text as a number, the first one lowest.
 package enum TextWords {
-  @inline(__always)
+  @inlinable @inline(__always)
   package static func word(_ text: Span<UInt8>, _ offset: Int) -> UInt64 {
     precondition(offset >= 0 && offset <= text.count &- 8, "no eight bytes there")
     return unsafe UInt64(
@@ -142,17 +142,24 @@ package enum TextWords {
   }
 
   /// The bytes behind the last whole group of eight, zeros above them.
-  @inline(__always)
-  static func tail(_ text: Span<UInt8>) -> UInt64 {
+  @inlinable @inline(__always)
+  package static func tail(_ text: Span<UInt8>) -> UInt64 {
     let count = text.count & 7
     if count == 0 { return 0 }
     if text.count >= 8 { return word(text, text.count &- 8) >> UInt64((8 &- count) &* 8) }
+    if count >= 4 {
+      // Both are within the text: it has four bytes or more.
+      let low = unsafe text.bytes.unsafeLoadUnaligned(fromByteOffset: 0, as: UInt32.self)
+      let high = unsafe text.bytes.unsafeLoadUnaligned(fromByteOffset: count &- 4, as: UInt32.self)
+      return UInt64(UInt32(littleEndian: low))
+        | UInt64(UInt32(littleEndian: high)) << UInt64((count &- 4) &* 8)
+    }
     var word: UInt64 = 0
     for index in 0..<count { word |= UInt64(text[index]) << UInt64(index &* 8) }
     return word
   }
 
-  @inline(__always)
+  @inlinable @inline(__always)
   package static func areSame(_ left: Span<UInt8>, _ right: Span<UInt8>) -> Bool {
     guard left.count == right.count else { return false }
     var difference = tail(left) ^ tail(right)

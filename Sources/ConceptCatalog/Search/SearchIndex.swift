@@ -57,15 +57,7 @@ struct SearchIndex {
 
   /// Lends the bytes of a word.
   private func withText<Result>(_ word: Int, _ body: (Span<UInt8>) -> Result) -> Result {
-    let start = textStart(word)
-    let end = textStart(word + 1)
-    guard start <= end, end <= texts.count else {
-      file.bytes.markDamage(at: texts.start)
-      return body(Span())
-    }
-    let bytes = file.bytes
-    let text = bytes.bytes(at: texts.start + start, count: end - start)
-    return body(text)
+    file.withText(texts, from: textStart(word), to: textStart(word + 1), body)
   }
 
   package func text(_ word: Int) -> [UInt8] {
@@ -143,7 +135,6 @@ struct SearchIndex {
     }
   }
 
-  /// The number of the map of a range, if it has one.
   private func map(of range: Range<Int>) -> Int? {
     let longs = (rankCount + 63) / 64
     guard maps.count > 0, maps.count * longs <= mapBits.count else { return nil }
@@ -173,13 +164,7 @@ struct RankSet {
     words = [UInt64](repeating: 0, count: (count + 63) / 64)
   }
 
-  var isEmpty: Bool { !words.contains { $0 != 0 } }
-
   var memberCount: Int { words.reduce(0) { $0 &+ $1.nonzeroBitCount } }
-
-  func contains(_ rank: Int) -> Bool {
-    rank >> 6 < words.count && words[rank >> 6] >> UInt64(rank & 63) & 1 != 0
-  }
 
   /// Adds ranks, written as 32-bit numbers.
   mutating func formUnion(ranks: Span<UInt8>) {

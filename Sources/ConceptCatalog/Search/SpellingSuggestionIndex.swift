@@ -163,15 +163,7 @@ package struct SpellingSuggestionIndex: Sendable {
   }
 
   private func withText<Result>(_ index: Int, _ body: (Span<UInt8>) -> Result) -> Result {
-    let start = textStart(index)
-    let length = length(index)
-    guard length >= 0, start + length <= texts.count else {
-      file.bytes.markDamage(at: texts.start)
-      return body(Span())
-    }
-    let bytes = file.bytes
-    let text = bytes.bytes(at: texts.start + start, count: length)
-    return body(text)
+    file.withText(texts, from: textStart(index), to: textStart(index + 1), body)
   }
 
   private func match(_ index: Int, cost: Int, distance: Int) -> SpellingMatch {

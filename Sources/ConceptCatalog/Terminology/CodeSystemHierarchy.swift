@@ -135,7 +135,6 @@ struct HierarchyFilter {
     }
   }
 
-  /// What a filter says of a concept of the system.
   func matches(_ filter: ValueSetFilter, _ concept: CodeSystemConcept) -> Verdict {
     guard ["concept", "code"].contains(filter.property) else {
       return .unknown("the filter \(filter.description) is about no hierarchy of \(system.url)")

@@ -170,9 +170,7 @@ struct FilterEvaluation {
     guard let values = RxNormProperty.values(of: filter.property, concept, catalog) else {
       return .unknown("the filter \(filter.description) is about no property of RxNorm")
     }
-    if ["is-a", "descendent-of", "is-not-a", "generalizes", "child-of", "descendent-leaf"].contains(
-      filter.operation)
-    {
+    if HierarchyFilter.operations.contains(filter.operation) {
       return .unknown("RxNorm defines no subsumption for the filter \(filter.description)")
     }
     return compare(values.texts, filter, read: values.read)

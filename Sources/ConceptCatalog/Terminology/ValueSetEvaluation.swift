@@ -28,7 +28,6 @@ struct ValueSetEvaluation {
 
   // MARK: One code
 
-  /// Whether a code is in a value set.
   mutating func contains(_ set: LoadedValueSet, _ code: AskedCode) -> Verdict {
     guard !open.contains(set.index) else { return .unknown("\(set.url) imports itself") }
     guard open.count < 64 else { return .unknown("\(set.url) is imported over too many steps") }
@@ -116,7 +115,6 @@ struct ValueSetEvaluation {
     let reason: String
   }
 
-  /// The one value set that a canonical names.
   private func imported(_ canonical: String) -> Result<LoadedValueSet, Gap> {
     let found = catalog.valueSets(named: canonical)
     guard let first = found.first else {

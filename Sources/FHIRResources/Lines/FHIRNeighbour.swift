@@ -153,7 +153,6 @@ struct NeighbourScope {
     return line.map { "\($0) of \(neighbour.document)" } ?? "of \(neighbour.document)"
   }
 
-  /// The entries that have a key.
   func entries(_ key: ScopeKey) -> [ScopeEntry] {
     var entries: [ScopeEntry] = []
     for neighbour in neighbourhood.find(key.hash) where (neighbour.source == source) == isOwn {

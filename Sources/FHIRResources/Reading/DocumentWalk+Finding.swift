@@ -134,7 +134,7 @@ extension DocumentWalk {
     for (name, value) in bundle.members where !MisplacedEntries.isKnown(name, in: .bundle) {
       guard !MisplacedEntries.within(value).isEmpty else { continue }
       // What holds nothing keeps its number.
-      let nodes = (value.isArray ? Array(value.elements) : [value]).flatMap { node in
+      let nodes = value.items.flatMap { node in
         let found = MisplacedEntries.within(node)
         return found.isEmpty ? [node] : found
       }

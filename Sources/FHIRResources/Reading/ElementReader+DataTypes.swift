@@ -53,7 +53,6 @@ extension ElementReader {
     return concept
   }
 
-  /// Reads a Coding.
   mutating func coding(_ node: JSONNode) -> FHIRCoding {
     coding(of: NamedMembers(of: node))
   }
@@ -173,7 +172,6 @@ extension ElementReader {
 
 /// A Reference of FHIR as a document gives it.
 struct ReferenceText {
-  /// The reference string.
   var reference: String?
   /// The words given with it.
   var display: String?
@@ -229,7 +227,7 @@ extension ElementReader {
   /// Reads the texts of Annotations, or bare strings in their place.
   mutating func notes(_ node: JSONNode?) -> [String] {
     guard let node else { return [] }
-    return (node.isArray ? Array(node.elements) : [node]).compactMap { item in
+    return node.items.compactMap { item in
       text(item.isObject ? item["text"] : item)
     }
   }

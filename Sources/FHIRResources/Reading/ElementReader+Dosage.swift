@@ -137,7 +137,7 @@ extension ElementReader {
   private mutating func events(_ node: JSONNode?) -> [String] {
     guard let node, !node.isNull else { return [] }
     var events: [String] = []
-    for event in node.isArray ? Array(node.elements) : [node] {
+    for event in node.items {
       if event.isObject, !event.isUntyped || event["start"] != nil || event["end"] != nil {
         guard let period = period(event) else { continue }
         let end = period.end.map { "/\($0)" } ?? ""

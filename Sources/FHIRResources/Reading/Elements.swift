@@ -119,7 +119,6 @@ struct NamedMembers<Name: MemberName> {
 
   init(of object: JSONNode) { members = JSONNumberedMembers(of: object, by: Name.table) }
 
-  /// Returns a member as it is.
   @inline(__always)
   subscript(name: Name) -> JSONNode? { members[name.rawValue] }
 
@@ -182,7 +181,6 @@ struct ElementEvidence {
     var fields = ElementGroup([])
   }
 
-  /// The tables by kind of resource.
   static let tables: [ResourceKind: Table] = {
     var tables: [ResourceKind: Table] = [:]
     func add(_ rows: [Row], to place: WritableKeyPath<Table, [ElementEvidence]>) {

@@ -28,9 +28,7 @@ struct ClaimItem {
   private static func list(
     _ parent: JSONNode, _ names: [StaticString], within address: String
   ) -> [ClaimItem] {
-    let nodes = names.compactMap { parent[$0] }.flatMap { node in
-      node.isArray ? Array(node.elements) : [node]
-    }
+    let nodes = names.compactMap { parent[$0] }.flatMap(\.items)
     return nodes.enumerated().flatMap { number, node -> [ClaimItem] in
       guard node.isObject else { return [] }
       let own = "\(address)\(number)"
@@ -60,12 +58,11 @@ struct ClaimItem {
   }
 
   private static func objects(_ node: JSONNode) -> [JSONNode] {
-    (node.isArray ? Array(node.elements) : [node]).filter(\.isObject)
+    node.items.filter(\.isObject)
   }
 }
 
 extension RecordReader {
-  /// Reads what an item is for.
   mutating func readProduct(of item: ClaimItem) {
     var concept = elements.identity(item.products)
     if concept.codings.isEmpty {
@@ -141,7 +138,7 @@ extension RecordReader {
       return ClaimItem.all(of: entry.resource).count == 1
     }
     let sequence = information["sequence"]?.scalarText
-    return (numbers.isArray ? Array(numbers.elements) : [numbers]).contains {
+    return numbers.items.contains {
       $0.scalarText == sequence
     }
   }

@@ -56,7 +56,7 @@ extension RecordReader {
     // One object in Administrations, an array elsewhere: both are right.
     var objects = elements.oneOrMore(node)[...]
     // In their order: in a taper it is what they mean.
-    for item in node.isArray ? Array(node.elements) : [node] {
+    for item in node.items {
       var dosage = FHIRDosage()
       if item.isString {
         // Bare words count as the text; that they are words was reported with the objects.

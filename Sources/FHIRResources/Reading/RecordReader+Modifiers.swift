@@ -50,8 +50,7 @@ extension RecordReader {
   }
 
   private mutating func report(_ extensions: JSONNode) -> Bool {
-    let items = extensions.isArray ? Array(extensions.elements) : [extensions]
-    let stated = items.filter(\.saysSomething)
+    let stated = extensions.items.filter(\.saysSomething)
     for item in stated {
       elements.report(
         .modifierNotUnderstood, .warning, "a modifier extension that is not known", at: item)
@@ -68,6 +67,9 @@ extension RecordReader {
 }
 
 extension JSONNode {
+  /// The elements of an array, or the one value in its place.
+  var items: [JSONNode] { isArray ? Array(elements) : [self] }
+
   /// Whether it is neither `null` nor empty: what FHIR takes for absent.
   var saysSomething: Bool {
     if isArray { return elements.contains(where: \.saysSomething) }

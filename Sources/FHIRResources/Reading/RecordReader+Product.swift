@@ -112,7 +112,7 @@ extension RecordReader {
     var references =
       (node["itemReference"] ?? node["substanceReference"] ?? node["substance"])
       .map { elements.severalReferences($0) } ?? []
-    let items = node["item"].map { $0.isArray ? Array($0.elements) : [$0] } ?? []
+    let items = node["item"]?.items ?? []
     for item in items.compactMap({ elements.object($0) }) {
       if let concept = item["concept"] { concepts.append(concept) }
       // R5: a CodeableReference holds a Reference; before, `item` is one.

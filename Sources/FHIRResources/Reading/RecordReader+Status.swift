@@ -212,7 +212,7 @@ extension RecordReader {
   mutating func readStatusReasons() {
     readAdherence()
     for node in fields.all(.statusReasons) {
-      for node in node.isArray ? Array(node.elements) : [node] {
+      for node in node.items {
         if node.isString, let text = elements.text(node) {
           elements.report(
             .shape, .warning, "a string where a concept is due; it counts as the text", at: node)

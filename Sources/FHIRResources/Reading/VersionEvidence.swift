@@ -47,7 +47,7 @@ enum VersionEvidence {
   private static func dosageMembers(_ fields: ResourceFields) -> UInt128 {
     var members: UInt128 = 0
     for node in fields.all(.dosages) {
-      for dosage in node.isArray ? Array(node.elements) : [node] {
+      for dosage in node.items {
         members |= DosageField.table.present(in: dosage)
       }
     }

@@ -43,8 +43,8 @@ struct ScopeEntry {
     if wrapper["deleted"]?.string?.isEmpty == false { return true }
     if let status = answer(wrapper), status == 404 || status == 410 { return true }
     guard let request = wrapper["request"] else { return false }
-    return all(request).contains { request in
-      request["method"].map(all)?.contains {
+    return request.items.contains { request in
+      request["method"]?.items.contains {
         $0.string.map { StatusWord($0).normalised == "delete" } ?? false
       } ?? false
     }
@@ -58,10 +58,6 @@ struct ScopeEntry {
     wrapper["response"]?["status"]?.scalarText.flatMap { text in
       Int(text.drop { $0 == " " }.prefix { ("0"..."9").contains($0) })
     }
-  }
-
-  private static func all(_ node: JSONNode) -> [JSONNode] {
-    node.isArray ? Array(node.elements) : [node]
   }
 
   var id: String? { resource["id"]?.scalarText }
@@ -132,7 +128,6 @@ final class ResourceScope {
   /// Whether the scope holds the other documents of a set.
   var isOfOtherDocuments: Bool { neighbours.map { !$0.isOwn } ?? false }
 
-  /// The entries that have a key.
   func entries(_ key: ScopeKey) -> [ScopeEntry] {
     if let neighbours { return neighbours.entries(key) }
     var index = indices[key.kind] ?? [:]

@@ -79,7 +79,6 @@ public struct TerminologyHeading: Sendable, Hashable {
 }
 
 extension ElementReader {
-  /// Reads designations of a concept.
   mutating func designations(_ node: JSONNode) -> [CodeSystemConcept.Designation] {
     list(node["designation"]).map { item in
       let use = object(item["use"]).map { coding($0) }
@@ -157,7 +156,6 @@ public struct NamingSystemResource: Sendable, Hashable {
 }
 
 extension ElementReader {
-  /// Reads a NamingSystem.
   mutating func namingSystem(at address: String) -> NamingSystemResource {
     var ids: [NamingSystemResource.UniqueID] = []
     for node in list(resource["uniqueId"]) {

@@ -31,12 +31,17 @@ package struct NameBasedUUID: Hashable, Sendable {
 
 extension NameBasedUUID: CustomStringConvertible {
   /// The UUID in lower case, as RFC 9562 writes it.
-  package var description: String {
+  package var description: String { bytes.textOfUUID(uppercase: false) }
+}
+
+extension [UInt8] {
+  /// The sixteen bytes of a UUID in groups of hexadecimal digits.
+  func textOfUUID(uppercase: Bool) -> String {
     var text = ""
-    for (index, byte) in bytes.enumerated() {
-      if index == 4 || index == 6 || index == 8 || index == 10 { text += "-" }
+    for (index, byte) in enumerated() {
+      if [4, 6, 8, 10].contains(index) { text += "-" }
       if byte < 0x10 { text += "0" }
-      text += String(byte, radix: 16)
+      text += String(byte, radix: 16, uppercase: uppercase)
     }
     return text
   }

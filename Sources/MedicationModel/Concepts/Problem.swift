@@ -49,7 +49,6 @@ public struct Problem: Sendable, Hashable {
 }
 
 extension [Problem] {
-  /// Adds a problem.
   package mutating func add(
     _ code: Problem.Code, _ severity: Problem.Severity, _ message: String, path: String = ""
   ) {

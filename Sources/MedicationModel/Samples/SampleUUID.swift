@@ -74,15 +74,7 @@ extension SampleUUID: Comparable, Codable, CustomStringConvertible {
   }
 
   /// The UUID in upper case, as HealthKit shows it.
-  public var description: String {
-    var text = ""
-    for (index, byte) in bytes.enumerated() {
-      if [4, 6, 8, 10].contains(index) { text += "-" }
-      if byte < 0x10 { text += "0" }
-      text += String(byte, radix: 16, uppercase: true)
-    }
-    return text
-  }
+  public var description: String { bytes.textOfUUID(uppercase: true) }
 
   /// Reads the form of 36 characters.
   public init(from decoder: any Decoder) throws {
