@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import ctypes
 from array import array
-from typing import Any, Iterable, Iterator, Optional
+from ctypes import POINTER
+from itertools import accumulate
+from typing import Any, Iterable, Iterator
 
 
 class Schema(ctypes.Structure):
@@ -22,38 +24,25 @@ class Stream(ctypes.Structure):
     """`struct ArrowArrayStream`."""
 
 
-Schema._fields_ = [
-    ("format", ctypes.c_char_p),
-    ("name", ctypes.c_char_p),
-    ("metadata", ctypes.c_void_p),
-    ("flags", ctypes.c_int64),
-    ("n_children", ctypes.c_int64),
-    ("children", ctypes.POINTER(ctypes.POINTER(Schema))),
-    ("dictionary", ctypes.POINTER(Schema)),
-    ("release", ctypes.CFUNCTYPE(None, ctypes.c_void_p)),
-    ("private_data", ctypes.c_void_p),
-]
+_text, _number, _place = ctypes.c_char_p, ctypes.c_int64, ctypes.c_void_p
+_callback = ctypes.CFUNCTYPE(None, _place)
+_filling = ctypes.CFUNCTYPE(ctypes.c_int, _place, _place)
 
-Array._fields_ = [
-    ("length", ctypes.c_int64),
-    ("null_count", ctypes.c_int64),
-    ("offset", ctypes.c_int64),
-    ("n_buffers", ctypes.c_int64),
-    ("n_children", ctypes.c_int64),
-    ("buffers", ctypes.POINTER(ctypes.c_void_p)),
-    ("children", ctypes.POINTER(ctypes.POINTER(Array))),
-    ("dictionary", ctypes.POINTER(Array)),
-    ("release", ctypes.CFUNCTYPE(None, ctypes.c_void_p)),
-    ("private_data", ctypes.c_void_p),
-]
 
-Stream._fields_ = [
-    ("get_schema", ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_void_p)),
-    ("get_next", ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_void_p)),
-    ("get_last_error", ctypes.CFUNCTYPE(ctypes.c_char_p, ctypes.c_void_p)),
-    ("release", ctypes.CFUNCTYPE(None, ctypes.c_void_p)),
-    ("private_data", ctypes.c_void_p),
-]
+def _define(kind: Any, **members: Any) -> None:
+    kind._fields_ = [*members.items(), ("release", _callback), ("private_data", _place)]
+
+
+def _family(kind: Any) -> dict[str, Any]:
+    return {"children": POINTER(POINTER(kind)), "dictionary": POINTER(kind)}
+
+
+_sizes = dict.fromkeys(("length", "null_count", "offset", "n_buffers", "n_children"), _number)
+_texts = {"format": _text, "name": _text, "metadata": _place}
+_define(Schema, **_texts, flags=_number, n_children=_number, **_family(Schema))
+_define(Array, **_sizes, buffers=POINTER(_place), **_family(Array))
+_errors = ctypes.CFUNCTYPE(_text, _place)
+_define(Stream, get_schema=_filling, get_next=_filling, get_last_error=_errors)
 
 
 def release(structure: Any) -> None:
@@ -71,9 +60,8 @@ _python.PyCapsule_GetPointer.restype = ctypes.c_void_p
 _python.PyCapsule_GetPointer.argtypes = [ctypes.py_object, ctypes.c_char_p]
 
 # Within a destructor the capsule has no references left: it must not become a Python object.
-_pointer_of_dead = ctypes.PYFUNCTYPE(ctypes.c_void_p, ctypes.c_void_p, ctypes.c_char_p)(
-    ("PyCapsule_GetPointer", _python)
-)
+_name_of_dead = ctypes.PYFUNCTYPE(_text, _place)(("PyCapsule_GetName", _python))
+_pointer_of_dead = ctypes.PYFUNCTYPE(_place, _place, _text)(("PyCapsule_GetPointer", _python))
 
 _NAMES = {Schema: b"arrow_schema", Array: b"arrow_array", Stream: b"arrow_array_stream"}
 
@@ -81,30 +69,29 @@ _NAMES = {Schema: b"arrow_schema", Array: b"arrow_array", Stream: b"arrow_array_
 _in_capsules: dict[int, Any] = {}
 
 
-def _destructor(name: bytes) -> Any:
-    def destroy(
-        capsule: int, name: bytes = name, alive: Any = _in_capsules, release: Any = release
-    ) -> None:
-        structure = alive.pop(_pointer_of_dead(capsule, name), None)
-        if structure is not None:
-            release(structure)
+@ctypes.PYFUNCTYPE(None, _place)
+def _destructor(
+    capsule: int,
+    name: Any = _name_of_dead,
+    pointer: Any = _pointer_of_dead,
+    alive: Any = _in_capsules,
+    release: Any = release,
+) -> None:
+    structure = alive.pop(pointer(capsule, name(capsule)), None)
+    if structure is not None:
+        release(structure)
 
-    callback = ctypes.PYFUNCTYPE(None, ctypes.c_void_p)(destroy)
-    # A capsule may outlive this module at the end of the interpreter.
-    _python.Py_IncRef(ctypes.py_object(callback))
-    return callback
 
-
-_destructors = {kind: _destructor(name) for kind, name in _NAMES.items()}
+# A capsule may outlive this module at the end of the interpreter.
+_python.Py_IncRef(ctypes.py_object(_destructor))
 
 
 def capsule(structure: Any) -> Any:
     """Puts a structure into a capsule, which releases it if nobody takes it out."""
     address = ctypes.addressof(structure)
     _in_capsules[address] = structure
-    kind = type(structure)
     return _python.PyCapsule_New(
-        address, _NAMES[kind], ctypes.cast(_destructors[kind], ctypes.c_void_p)
+        address, _NAMES[type(structure)], ctypes.cast(_destructor, ctypes.c_void_p)
     )
 
 
@@ -116,18 +103,8 @@ def structure_in(capsule: Any, kind: Any) -> Any:
 # Columns ----------------------------------------------------------------------------------------
 
 
-def _marking_released(kind: Any) -> Any:
-    """The callback of structures whose memory Python owns: it only says that they are released."""
-    place = kind.release.offset
-
-    def mark(address: int) -> None:
-        ctypes.c_void_p.from_address(address + place).value = None
-
-    return ctypes.CFUNCTYPE(None, ctypes.c_void_p)(mark)
-
-
-_release_schema = _marking_released(Schema)
-_release_array = _marking_released(Array)
+#: The release callback of structures whose memory stays Python's.
+_kept = _callback(lambda address: None)
 
 
 class TextColumn:
@@ -138,50 +115,39 @@ class TextColumn:
     """
 
     def __init__(self, values: Iterable[Any]) -> None:
-        texts: list[bytes] = []
-        offsets = array("q", [0])
-        valid = bytearray()
-        end = 0
-        for row, value in enumerate(values):
-            if row % 8 == 0:
-                valid.append(0)
-            if value is not None and value == value:  # NaN is not equal to itself
-                text = _text(value).encode()
-                texts.append(text)
-                end += len(text)
-                valid[-1] |= 1 << row % 8
-            offsets.append(end)
-        length = len(offsets) - 1
-        self._bytes = b"".join(texts)
-        self._offsets = offsets
-        self._valid = bytes(valid)
+        # NaN is not equal to itself.
+        texts = [None if each is None or each != each else _encoded(each) for each in values]
+        self._bytes = b"".join(filter(None, texts))
+        self._offsets = array("q", accumulate((len(text or b"") for text in texts), initial=0))
+        self._valid = bytes(
+            sum((text is not None) << bit for bit, text in enumerate(texts[row : row + 8]))
+            for row in range(0, len(texts), 8)
+        )
         self._buffers = (ctypes.c_void_p * 3)(
             ctypes.cast(ctypes.c_char_p(self._valid), ctypes.c_void_p),
-            ctypes.c_void_p(offsets.buffer_info()[0]),
+            ctypes.c_void_p(self._offsets.buffer_info()[0]),
             ctypes.cast(ctypes.c_char_p(self._bytes), ctypes.c_void_p),
         )
-        self.schema = Schema(format=b"U", name=b"", flags=2, release=_release_schema)
+        self.schema = Schema(format=b"U", name=b"", flags=2, release=_kept)
         self.array = Array(
-            length=length,
+            length=len(texts),
             null_count=-1,
             n_buffers=3,
             buffers=ctypes.cast(self._buffers, ctypes.POINTER(ctypes.c_void_p)),
-            release=_release_array,
+            release=_kept,
         )
 
 
-def _text(value: Any) -> str:
-    if isinstance(value, str):
-        return value
+def _encoded(value: Any) -> bytes:
     if isinstance(value, float) and value.is_integer():
-        return str(int(value))
-    if isinstance(value, (int, float)) and not isinstance(value, bool):
-        return str(value)
-    raise TypeError(f"expected text or numbers, found {type(value).__name__}")
+        value = int(value)
+    if not isinstance(value, (str, int, float)) or isinstance(value, bool):
+        raise TypeError(f"expected text or numbers, found {type(value).__name__}")
+    return (value if isinstance(value, str) else str(value)).encode()
 
 
 def python_values(
-    schema: Schema, values: Array, start: int = 0, count: Optional[int] = None
+    schema: Schema, values: Array, start: int = 0, count: int | None = None
 ) -> list[Any]:
     """Rows of an array as Python has them: dictionaries for structures, lists for lists."""
     count = values.length - start if count is None else count
@@ -204,26 +170,23 @@ def python_values(
         found = [words[index] if words else None for index in numbers(ctypes.c_int32)]
     elif kind == b"+s":
         names = column_names(schema)
+        kinds, members = schema.children, values.children
         columns = [
-            python_values(
-                schema.children[place].contents, values.children[place].contents, begin, count
-            )
+            python_values(kinds[place].contents, members[place].contents, begin, count)
             for place in range(schema.n_children)
         ]
         found = [dict(zip(names, row)) for row in zip(*columns)]
-    elif kind == b"+l":
+    elif kind in (b"+l", b"u"):
         ends = numbers(ctypes.c_int32, 1)
-        first = ends[0]
-        items = python_values(
-            schema.children[0].contents, values.children[0].contents, first, ends[-1] - first
-        )
-        found = [items[one - first : next - first] for one, next in zip(ends, ends[1:])]
-    elif kind == b"u":
-        ends = numbers(ctypes.c_int32, 1)
-        first = ends[0]
-        length = ends[-1] - first
-        text = ctypes.string_at(values.buffers[2] + first, length) if length else b""
-        found = [text[one - first : next - first].decode() for one, next in zip(ends, ends[1:])]
+        first, size = ends[0], ends[-1] - ends[0]
+        parts = [slice(one - first, next - first) for one, next in zip(ends, ends[1:])]
+        if kind == b"u":
+            text = ctypes.string_at(values.buffers[2] + first, size) if size else b""
+            found = [text[part].decode() for part in parts]
+        else:
+            lists = schema.children[0].contents, values.children[0].contents
+            items = python_values(*lists, first, size)
+            found = [items[part] for part in parts]
     elif kind == b"b":
         found = bits(values.buffers[1])
     else:
@@ -258,26 +221,19 @@ def metadata(schema: Schema) -> dict[str, str]:
     return {text(): text() for _ in range(number())}
 
 
+def _filled(stream: Stream, fill: Any, structure: Any) -> Any:
+    if fill(ctypes.addressof(stream), ctypes.addressof(structure)) != 0:
+        text: bytes | None = stream.get_last_error(ctypes.addressof(stream))
+        raise OSError(text.decode(errors="replace") if text else "the stream failed")
+    return structure
+
+
 def chunks(stream: Stream) -> Iterator[Array]:
     """The arrays of a stream; the caller releases each."""
-    while True:
-        values = Array()
-        if stream.get_next(ctypes.addressof(stream), ctypes.addressof(values)) != 0:
-            raise OSError(last_error(stream))
-        if not values.release:
-            return
+    while (values := _filled(stream, stream.get_next, Array())).release:
         yield values
 
 
 def schema_of(stream: Stream) -> Schema:
     """The schema of a stream; the caller releases it."""
-    schema = Schema()
-    if stream.get_schema(ctypes.addressof(stream), ctypes.addressof(schema)) != 0:
-        raise OSError(last_error(stream))
-    return schema
-
-
-def last_error(stream: Stream) -> str:
-    """Why a stream failed."""
-    text: Optional[bytes] = stream.get_last_error(ctypes.addressof(stream))
-    return text.decode(errors="replace") if text else "the stream failed"
+    return _filled(stream, stream.get_schema, Schema())  # type: ignore[no-any-return]

@@ -5,14 +5,12 @@
 
 from __future__ import annotations
 
-import contextlib
 import ctypes
 import functools
 import importlib.util
 import json
 import os
 import sys
-import threading
 import warnings
 from pathlib import Path
 from typing import Any, Iterable, Iterator, Optional, Sequence, Union
@@ -42,12 +40,9 @@ class Catalog:
     """
 
     def __init__(self, path: PathLike) -> None:
-        self._calls = threading.Condition()
-        self._running = 0
-        self._handle: Optional[int] = None
-        handle = ctypes.c_void_p()
+        handle = _library.Handle()
         _library.call("open", os.fsencode(path), ctypes.byref(handle))
-        self._handle = handle.value
+        self._handle: _library.Handle | None = handle
         self.path = os.fspath(path)
 
     def __enter__(self) -> Catalog:
@@ -56,40 +51,22 @@ class Catalog:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def __del__(self) -> None:
-        if getattr(self, "_handle", None) is not None:
-            self.close()
-
     def __repr__(self) -> str:
         return f"<rxkit.Catalog: {self.path}>"
 
     def close(self) -> None:
-        """Closes the catalog, after calls of other threads; results and streams stay usable."""
-        with self._calls:
-            self._calls.wait_for(lambda: self._running == 0)
-            handle, self._handle = self._handle, None
-        if handle is not None:
-            _library.close(handle)
+        """Closes the catalog; results, streams and calls of other threads stay as they are."""
+        self._handle = None
 
-    @contextlib.contextmanager
-    def _open(self) -> Iterator[int]:
-        with self._calls:
-            if self._handle is None:
-                raise ValueError("the catalog is closed")
-            self._running += 1
-            handle = self._handle
-        try:
-            yield handle
-        finally:
-            with self._calls:
-                self._running -= 1
-                self._calls.notify_all()
+    @property
+    def _open(self) -> _library.Handle:
+        if self._handle is None:
+            raise ValueError("the catalog is closed")
+        return self._handle
 
     # Questions
 
-    def lookup(
-        self, codes: Any, *, system: Optional[str] = None, columns: Columns = None
-    ) -> Result:
+    def lookup(self, codes: Any, *, system: str | None = None, columns: Columns = None) -> Result:
         """What codes mean: concept, ingredients with strengths, form, brand.
 
         Args:
@@ -111,7 +88,7 @@ class Catalog:
         >>> catalog.lookup(["861007", None, "99999999"]).column("outcome")
         ['resolved', None, 'unknown']
         """
-        return self._ask("lookup", codes, {"system": system, "columns": columns})
+        return self._ask("lookup", codes, system=system, columns=columns)
 
     def ndc(self, codes: Any, *, columns: Columns = None) -> Result:
         """What National Drug Codes mean, in any written form; the columns are those of `lookup`.
@@ -120,11 +97,9 @@ class Catalog:
         >>> catalog.ndc(["0093-7314-98"]).column("name")
         ['clopidogrel 75 MG Oral Tablet']
         """
-        return self._ask("ndc", codes, {"columns": columns})
+        return self._ask("ndc", codes, columns=columns)
 
-    def match(
-        self, texts: Any, *, limit: Optional[int] = None, columns: Columns = None
-    ) -> Result:
+    def match(self, texts: Any, *, limit: int | None = None, columns: Columns = None) -> Result:
         """Which drug is meant by what somebody wrote.
 
         Args:
@@ -140,14 +115,14 @@ class Catalog:
         >>> [(row["verdict"], row["rxcui"], row["reason"]) for row in result]
         [('accepted', '198440', None), ('review', None, 'ambiguous-name')]
         """
-        return self._ask("match", texts, {"limit": limit, "columns": columns})
+        return self._ask("match", texts, limit=limit, columns=columns)
 
     def related(
         self,
         codes: Any,
-        types: Optional[Sequence[str]] = None,
+        types: Sequence[str] | None = None,
         *,
-        system: Optional[str] = None,
+        system: str | None = None,
         columns: Columns = None,
     ) -> Result:
         """Concepts related to those of codes, in groups by term type.
@@ -166,10 +141,10 @@ class Catalog:
         >>> [(group["tty"], [concept["name"] for concept in group["concepts"]]) for group in groups]
         [('IN', ['metformin'])]
         """
-        return self._ask("related", codes, {"types": types, "system": system, "columns": columns})
+        return self._ask("related", codes, types=types, system=system, columns=columns)
 
     def side_effects(
-        self, codes: Any, *, system: Optional[str] = None, columns: Columns = None
+        self, codes: Any, *, system: str | None = None, columns: Columns = None
     ) -> Result:
         """Which of 39 symptom categories the labels of medications name, with the evidence.
 
@@ -190,12 +165,12 @@ class Catalog:
         >>> "Dizziness" in [symptom["name"] for symptom in row["symptoms"]]
         True
         """
-        return self._ask("side_effects", codes, {"system": system, "columns": columns})
+        return self._ask("side_effects", codes, system=system, columns=columns)
 
     def search(
         self,
         queries: Any,
-        types: Optional[Sequence[str]] = None,
+        types: Sequence[str] | None = None,
         *,
         limit: int = 20,
         columns: Columns = None,
@@ -216,7 +191,7 @@ class Catalog:
         >>> [(concept["rxcui"], concept["name"]) for concept in found][:1]
         [('861007', 'metformin hydrochloride 500 MG Oral Tablet')]
         """
-        return self._ask("search", queries, {"types": types, "limit": limit, "columns": columns})
+        return self._ask("search", queries, types=types, limit=limit, columns=columns)
 
     def resolve(
         self, medications: Any, *, side_effects: bool = False, columns: Columns = None
@@ -238,13 +213,10 @@ class Catalog:
         >>> row["statusMeaning"], row["match"]
         ('stopped', 'text')
         """
-        if isinstance(medications, dict):
-            medications = json.dumps(medications)
-        elif isinstance(medications, (list, tuple)):
-            medications = [
-                json.dumps(each) if isinstance(each, dict) else each for each in medications
-            ]
-        return self._ask("resolve", medications, {"sideEffects": side_effects, "columns": columns})
+        if isinstance(medications, (list, tuple)):
+            medications = [_json_of(each) for each in medications]
+        medications = _json_of(medications)
+        return self._ask("resolve", medications, side_effects=side_effects, columns=columns)
 
     def concepts(self, *, columns: Columns = None) -> Records:
         """All concepts of the catalog as a stream, in ascending order of their RxCUIs.
@@ -270,27 +242,23 @@ class Catalog:
                 ``"lookup"``, ``"related"`` and ``"side_effects"``.
             options: Those of the function.
         """
-        names = {"side_effects": "sideEffects"}
-        text = _options({names.get(name, name): value for name, value in options.items()})
         given = None if source is None else source.__arrow_c_stream__()
         stream = None if given is None else ctypes.byref(_arrow.structure_in(given, Stream))
         answers = Stream()
-        with self._open() as handle:
-            _library.call(
-                "stream", handle, question.encode(), text, stream, ctypes.byref(answers)
-            )
+        arguments = question.encode(), _options(options), stream, ctypes.byref(answers)
+        _library.call("stream", self._open, *arguments)
         return Records(answers)
 
     def read_fhir(
         self,
         source: Union[PathLike, bytes, Iterable[PathLike]],
         *,
-        byte_range: Optional[tuple[int, int]] = None,
-        first_line: Optional[int] = None,
+        byte_range: tuple[int, int] | None = None,
+        first_line: int | None = None,
         claims: bool = False,
         side_effects: bool = False,
         columns: Columns = None,
-        threads: Optional[int] = None,
+        threads: int | None = None,
     ) -> Records:
         """Reads FHIR documents: NDJSON, bundles or resources, JSON or XML, plain or in gzip.
 
@@ -319,16 +287,8 @@ class Catalog:
         >>> catalog.read_fhir(document).read_all().column("statusMeaning")
         ['active']
         """
-        options = _options(
-            {
-                "range": byte_range,
-                "firstLine": first_line,
-                "claims": claims,
-                "sideEffects": side_effects,
-                "columns": columns,
-                "threads": threads,
-            }
-        )
+        options = {"range": byte_range, "firstLine": first_line, "claims": claims}
+        options |= {"side_effects": side_effects, "columns": columns, "threads": threads}
         arguments: list[Any]
         if isinstance(source, (bytes, bytearray, memoryview)):
             function, place, data = "read_fhir_bytes", "document", bytes(source)
@@ -340,8 +300,7 @@ class Catalog:
             names = (ctypes.c_char_p * len(paths))(*[os.fsencode(path) for path in paths])
             arguments = [names, len(paths)]
         records = Stream()
-        with self._open() as handle:
-            _library.call(function, handle, options, *arguments, ctypes.byref(records))
+        _library.call(function, self._open, _options(options), *arguments, ctypes.byref(records))
         hint = "" if claims else " (claims=True reads the drugs of claims)"
         is_part = byte_range is not None or first_line is not None
         return Records(records, None if is_part else f"{place}: no medication resource{hint}")
@@ -352,42 +311,41 @@ class Catalog:
         >>> sorted(rxkit.open().describe())[:2]
         ['concepts', 'leftOut']
         """
-        schema, answer = Schema(), Array()
-        with self._open() as handle:
-            _library.call("describe", handle, ctypes.byref(schema), ctypes.byref(answer))
-        return Result(schema, [answer])[0]
+        return self._answer("describe")[0]
 
     # Arguments
 
-    def _ask(self, question: str, values: Any, options: dict[str, Any]) -> Result:
+    def _ask(self, question: str, values: Any, **options: Any) -> Result:
         if hasattr(values, "__arrow_c_stream__"):
             return self.stream(question, values, **options).read_all()
-        text = _options(options)
         if hasattr(values, "__arrow_c_array__"):
             capsules = values.__arrow_c_array__()
-            given = _arrow.structure_in(capsules[0], Schema), _arrow.structure_in(capsules[1], Array)
+            given = [_arrow.structure_in(*pair) for pair in zip(capsules, (Schema, Array))]
         else:
             single = isinstance(values, (str, int, float)) or values is None
             column = _arrow.TextColumn([values] if single else values)
-            given = column.schema, column.array
+            given = [column.schema, column.array]
+        places = map(ctypes.byref, given)
+        return self._answer("answer", question.encode(), _options(options), *places)
+
+    def _answer(self, function: str, *arguments: Any) -> Result:
         schema, answers = Schema(), Array()
-        with self._open() as handle:
-            _library.call(
-                question,
-                handle,
-                text,
-                ctypes.byref(given[0]),
-                ctypes.byref(given[1]),
-                ctypes.byref(schema),
-                ctypes.byref(answers),
-            )
+        places = ctypes.byref(schema), ctypes.byref(answers)
+        _library.call(function, self._open, *arguments, *places)
         return Result(schema, [answers])
 
 
-def _options(options: dict[str, Any]) -> Optional[bytes]:
+def _json_of(medication: Any) -> Any:
+    return json.dumps(medication) if isinstance(medication, dict) else medication
+
+
+def _options(options: dict[str, Any]) -> bytes | None:
     """Options as the library reads them; none if no option is set."""
+    names = {"side_effects": "sideEffects"}
     given = {
-        name: value for name, value in options.items() if value is not None and value is not False
+        names.get(name, name): value
+        for name, value in options.items()
+        if value is not None and value is not False
     }
     # Names may come as any sequence, but for a text, whose letters would be names.
     return json.dumps(given, default=list).encode() if given else None
@@ -405,7 +363,7 @@ def default_path() -> Path:
 
 
 @functools.cache
-def _starter() -> Optional[Path]:
+def _starter() -> Path | None:
     """The catalog of the package rxkit-starter; says once what it is."""
     package = importlib.util.find_spec("rxkit_starter")
     if package is None or package.origin is None:
@@ -416,7 +374,7 @@ def _starter() -> Optional[Path]:
     return place
 
 
-def open(path: Optional[PathLike] = None) -> Catalog:
+def open(path: PathLike | None = None) -> Catalog:
     """Opens a catalog, which `build`, `get_catalog` or the program ``rxkit build`` makes.
 
     Args:

@@ -38,8 +38,6 @@ class _Failure(ctypes.Structure):
 #: Takes some bytes of a file; another number than 0 ends the writing.
 Writer = ctypes.CFUNCTYPE(c_int32, c_void_p, c_void_p, c_size_t)
 
-QUESTIONS = ("lookup", "ndc", "match", "related", "side_effects", "search", "resolve")
-
 
 def _load() -> Any:
     name = "librxkit.dylib" if sys.platform == "darwin" else "librxkit.so"
@@ -54,18 +52,17 @@ def _load() -> Any:
     failure = POINTER(_Failure)
     library.rxkit_version.restype = c_char_p
     library.rxkit_close.restype = None
-    library.rxkit_close.argtypes = [c_void_p]
+    structures = [POINTER(Schema), POINTER(Array)]
     arguments = {
         "open": [c_char_p, POINTER(c_void_p)],
         "build": [c_char_p, Writer, c_void_p],
-        "describe": [c_void_p, POINTER(Schema), POINTER(Array)],
+        "describe": [c_void_p, *structures],
+        "answer": [c_void_p, c_char_p, c_char_p, *structures, *structures],
         "stream": [c_void_p, c_char_p, c_char_p, POINTER(Stream), POINTER(Stream)],
         "share": [POINTER(Schema), POINTER(POINTER(Array)), c_size_t, POINTER(Stream)],
         "read_fhir": [c_void_p, c_char_p, POINTER(c_char_p), c_size_t, POINTER(Stream)],
         "read_fhir_bytes": [c_void_p, c_char_p, c_char_p, c_size_t, POINTER(Stream)],
     }
-    question = [c_void_p, c_char_p, *[POINTER(Schema), POINTER(Array)] * 2]
-    arguments.update((name, question) for name in QUESTIONS)
     for name, types in arguments.items():
         function = getattr(library, f"rxkit_{name}")
         function.restype = c_int32
@@ -81,9 +78,11 @@ def version() -> str:
     return str(_library.rxkit_version().decode())
 
 
-def close(catalog: int) -> None:
-    """Closes a catalog."""
-    _library.rxkit_close(catalog)
+class Handle(c_void_p):
+    """An open catalog of the library, which is closed with the last reference to this."""
+
+    def __del__(self, close: Any = _library.rxkit_close) -> None:
+        close(self)
 
 
 def call(name: str, *arguments: Any) -> None:

@@ -11,7 +11,6 @@ import shutil
 import tempfile
 import urllib.request
 from pathlib import Path
-from typing import Optional
 
 from . import _library
 from ._catalog import Catalog, PathLike, default_path
@@ -22,7 +21,7 @@ ADDRESS = "https://download.nlm.nih.gov/rxnorm/RxNorm_full_prescribe_current.zip
 _LEAST_BYTES = 500_000
 
 
-def build(release: PathLike, output: Optional[PathLike] = None, *, replace: bool = False) -> Path:
+def build(release: PathLike, output: PathLike | None = None, *, replace: bool = False) -> Path:
     """Builds a catalog of a release of RxNorm, with the tables of side effects that ship.
 
     Args:
@@ -68,7 +67,7 @@ def build(release: PathLike, output: Optional[PathLike] = None, *, replace: bool
     return place
 
 
-def get_catalog(output: Optional[PathLike] = None, *, address: str = ADDRESS) -> Path:
+def get_catalog(output: PathLike | None = None, *, address: str = ADDRESS) -> Path:
     """Downloads NLM's current release and builds its catalog, as ``Scripts/get-rxnorm`` does.
 
     The only function that uses the network. A catalog that is there is replaced when all went well.

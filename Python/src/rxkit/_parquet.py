@@ -12,14 +12,14 @@ import shutil
 import subprocess
 import tempfile
 from pathlib import Path
-from typing import Any, Optional
+from typing import Any
 
 from ._catalog import PathLike, open
 from ._library import version
 
 
 def export_parquet(
-    folder: PathLike, catalog: Optional[PathLike] = None, *, tool: Optional[PathLike] = None
+    folder: PathLike, catalog: PathLike | None = None, *, tool: PathLike | None = None
 ) -> dict[str, Any]:
     """Writes the tables concept, name, coding, ndc, relation, strength, history and side_effect.
 

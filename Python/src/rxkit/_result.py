@@ -5,9 +5,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import ctypes
 import warnings
-from typing import Any, Iterator, Optional
+from typing import Any, Iterator
 
 from . import _arrow, _library
 from ._arrow import Array, Schema, Stream
@@ -98,7 +99,7 @@ class Result:
         )
         return stream
 
-    def __arrow_c_stream__(self, requested_schema: Optional[Any] = None) -> Any:
+    def __arrow_c_stream__(self, requested_schema: Any = None) -> Any:
         """The answers as a stream of record batches; a requested schema is not heeded."""
         return _arrow.capsule(self._stream())
 
@@ -110,7 +111,7 @@ class Result:
         finally:
             _arrow.release(stream)
 
-    def __arrow_c_array__(self, requested_schema: Optional[Any] = None) -> tuple[Any, Any]:
+    def __arrow_c_array__(self, requested_schema: Any = None) -> tuple[Any, Any]:
         """The answers as one record batch; a requested schema is not heeded.
 
         Raises:
@@ -126,6 +127,16 @@ class Result:
             _arrow.release(stream)
 
 
+@contextlib.contextmanager
+def _reading(stream: Stream) -> Iterator[Stream]:
+    try:
+        yield stream
+    except OSError as error:
+        raise _library.Error(str(error)) from None
+    finally:
+        _arrow.release(stream)
+
+
 class Records:
     """A stream of rows that are made while they are read, once: memory stays small.
 
@@ -133,8 +144,8 @@ class Records:
     or iterate over it, which gives a `Result` for each batch.
     """
 
-    def __init__(self, stream: Stream, note: Optional[str] = None) -> None:
-        self._stream: Optional[Stream] = stream
+    def __init__(self, stream: Stream, note: str | None = None) -> None:
+        self._stream: Stream | None = stream
         self._note = note
 
     def __del__(self) -> None:
@@ -155,30 +166,18 @@ class Records:
         stream, self._stream = self._stream, None
         return stream
 
-    def __arrow_c_stream__(self, requested_schema: Optional[Any] = None) -> Any:
+    def __arrow_c_stream__(self, requested_schema: Any = None) -> Any:
         """The rows as a stream of record batches; a requested schema is not heeded."""
         return _arrow.capsule(self._take())
 
     def __iter__(self) -> Iterator[Result]:
-        stream = self._take()
-        try:
+        with _reading(self._take()) as stream:
             for batch in _arrow.chunks(stream):
                 yield Result(_arrow.schema_of(stream), [batch])
-        except OSError as error:
-            raise _library.Error(str(error)) from None
-        finally:
-            _arrow.release(stream)
 
     def read_all(self) -> Result:
         """All rows as one result."""
-        stream = self._take()
-        batches: list[Array] = []
-        try:
-            schema = _arrow.schema_of(stream)
-            result = Result(schema, batches)
-            batches.extend(_arrow.chunks(stream))
-            return result
-        except OSError as error:
-            raise _library.Error(str(error)) from None
-        finally:
-            _arrow.release(stream)
+        with _reading(self._take()) as stream:
+            result = Result(_arrow.schema_of(stream), [])
+            result._batches.extend(_arrow.chunks(stream))
+        return result

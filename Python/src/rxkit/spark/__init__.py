@@ -9,7 +9,7 @@ somebody takes.
 
 from __future__ import annotations
 
-from typing import Any, Iterator, Optional, Sequence
+from typing import Any, Iterator, Sequence
 
 import pyarrow as pa
 from pyspark.sql.pandas.types import from_arrow_schema
@@ -31,11 +31,11 @@ def annotate(
     frame: Any,
     code: str = "code",
     *,
-    system: Optional[str] = None,
+    system: str | None = None,
     side_effects: bool = False,
-    columns: Optional[Sequence[str]] = None,
+    columns: Sequence[str] | None = None,
     into: str = "medication",
-    catalog: Optional[str] = None,
+    catalog: str | None = None,
 ) -> Any:
     """Adds to each row of a data frame what its code means.
 
@@ -59,9 +59,8 @@ def annotate(
         raise ValueError(f"column {into}: is there; name another one with into=")
 
     def structure(answers: Any) -> pa.StructArray:
-        found = pa.record_batch(answers)
-        arrays = [column.cast(plain(column.type)) for column in found.columns]
-        return pa.StructArray.from_arrays(arrays, found.schema.names)
+        found = pa.record_batch(answers).to_struct_array()
+        return found.cast(plain(found.type))
 
     def answers(codes: pa.Array) -> pa.StructArray:
         opened = open_catalog(catalog)
@@ -78,8 +77,7 @@ def annotate(
         for batch in batches:
             for start in range(0, len(batch), count):
                 part = batch.slice(start, count)
-                columns = [*part.columns, answers(part.column(code))]
-                yield pa.RecordBatch.from_arrays(columns, [*batch.schema.names, into])
+                yield part.append_column(into, answers(part.column(code)))
 
     added = from_arrow_schema(pa.schema([(into, answers(pa.array([], pa.string())).type)]))
     return frame.mapInArrow(annotated, StructType([*frame.schema.fields, *added.fields]))

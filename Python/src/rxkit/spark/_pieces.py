@@ -7,11 +7,10 @@ from __future__ import annotations
 
 import gzip
 import os
-import re
 import time
 from dataclasses import dataclass
 from fnmatch import fnmatch
-from typing import Any, Callable, Iterator, Optional
+from typing import Any, Callable, Iterator
 
 from pyarrow import fs
 from pyspark.sql.datasource import InputPartition
@@ -109,7 +108,7 @@ def line_start(read_at: ReadAt, position: int, block: int = 1 << 16) -> int:
 
 def whole_lines(
     read_at: ReadAt, start: int, end: int, block: int = BLOCK
-) -> Iterator[tuple[int, Optional[bytes]]]:
+) -> Iterator[tuple[int, bytes | None]]:
     """The lines that begin in a range of bytes, some at a time, each with its place in the file.
 
     Ranges that cover a file give each line once: the last line of a range is read to its end,
@@ -118,7 +117,7 @@ def whole_lines(
     begin, stop = line_start(read_at, start), line_start(read_at, end)
     while begin < stop:
         wanted = min(block, stop - begin)
-        lines: Optional[bytes] = read_at(wanted, begin)
+        lines: bytes | None = read_at(wanted, begin)
         if lines is None or len(lines) < wanted:
             raise EOFError(f"the file ends before byte {stop}: it was changed; read it again")
         after = stop if begin + wanted == stop else begin + lines.rfind(b"\n") + 1
@@ -131,15 +130,15 @@ def whole_lines(
 
 def line_places(path: str, lines: set[int]) -> dict[int, int]:
     """Where lines of a file, which is inflated if it is gzip, begin; they are counted from 1."""
-    places, wanted = {1: 0}, sorted(lines - {1}, reverse=True)
-    line, place = 1, 0
+    places, line, place = {1: 0}, 1, 0
     with open(path, "rb") as plain:
-        is_gzip = plain.read(2) == b"\x1f\x8b"
-    with gzip.open(path) if is_gzip else open(path, "rb") as file:
-        while wanted and (data := file.read(BLOCK)):
-            starts = [feed.end() for feed in re.finditer(b"\n", data)]
-            while wanted and wanted[-1] <= line + len(starts):
-                number = wanted.pop()
-                places[number] = place + starts[number - line - 1]
-            line, place = line + len(starts), place + len(data)
+        opener = gzip.open if plain.read(2) == b"\x1f\x8b" else open
+    with opener(path, "rb") as file:
+        # A part has the end of a line at most, and however long one is, not all of it.
+        while line < max(lines, default=0) and (part := file.readline(BLOCK)):
+            place += len(part)
+            if part.endswith(b"\n"):
+                line += 1
+                if line in lines:
+                    places[line] = place
     return places

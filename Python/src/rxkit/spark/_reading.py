@@ -12,10 +12,10 @@ import re
 import shutil
 import tempfile
 from itertools import accumulate
-from typing import Any, Iterator, Mapping, Optional
+from typing import Any, Iterator, Mapping
 
 import pyarrow as pa
-from pyarrow import compute, fs
+from pyarrow import fs
 from pyspark import SparkFiles
 
 from .. import _catalog, _library
@@ -23,7 +23,7 @@ from ._pieces import LONGEST_LINE, Piece, file_system, line_places, whole_lines
 
 
 @functools.lru_cache(maxsize=None)
-def open_catalog(name: Optional[str]) -> _catalog.Catalog:
+def open_catalog(name: str | None) -> _catalog.Catalog:
     """A catalog, opened once in each process: a path here, or a file that `addFile` sent."""
     if name and not os.path.exists(name):
         sent = SparkFiles.get(os.path.basename(name))
@@ -111,10 +111,11 @@ class Reading:
         failed: list[dict[str, Any]] = []
         span = (piece.start, piece.end) if piece.is_lines else None
         for batch in self._read(path, self.columns, byte_range=span, threads=1):
-            has_failed = batch.column("error").is_valid()
-            failed += batch.filter(has_failed).to_pylist()
-            read = batch.filter(compute.invert(has_failed))
-            yield self._shaped(read, source=[source] * len(read), offset=[None] * len(read))
+            errors = batch.column("error")
+            if errors.null_count < len(batch):
+                failed += batch.filter(errors.is_valid()).to_pylist()
+                batch = batch.filter(errors.is_null())
+            yield self._shaped(batch, source=[source] * len(batch), offset=[None] * len(batch))
         if failed:
             # Messages name the file, and those of a copy what it is a copy of.
             names = (json.dumps(name)[1:-1] for name in (path, source))
@@ -132,19 +133,14 @@ class Reading:
             for begin, lines in whole_lines(file.read_at, piece.start, piece.end):
                 at = f"{source}: byte "
                 if lines is None:
-                    error = (
+                    why = (
                         f"{at}{begin}: a line of more than {LONGEST_LINE} bytes, which was skipped"
                     )
-                    row = {
-                        "source": source,
-                        "error": f"{error}  [input.line-too-long]",
-                        "offset": begin,
-                    }
-                    yield pa.RecordBatch.from_pylist([row], schema=self.schema)
+                    row = {"source": source, "error": f"{why}  [input.line-too-long]"}
+                    yield pa.RecordBatch.from_pylist([{**row, "offset": begin}], self.schema)
                     continue
-                starts = [
-                    *accumulate((len(line) + 1 for line in lines.split(b"\n")), initial=begin)
-                ]
+                lengths = (len(line) + 1 for line in lines.split(b"\n"))
+                starts = [*accumulate(lengths, initial=begin)]
                 for batch in self._read(lines, columns, first_line=0):
                     paths = [path.partition(".") for path in batch.column("entryPath").to_pylist()]
                     places = [starts[int(line)] for line, _, _ in paths]
@@ -159,18 +155,16 @@ class Reading:
                     )
 
     def _read(self, source: Any, columns: Any, **options: Any) -> pa.RecordBatchReader:
-        options["claims"], options["side_effects"] = (
-            n in self.flags for n in ("claims", "sideeffects")
-        )
+        options |= {"claims": "claims" in self.flags, "side_effects": "sideeffects" in self.flags}
         records = open_catalog(self.catalog).read_fhir(source, columns=columns, **options)
         return pa.RecordBatchReader.from_stream(records)
 
     def _shaped(self, batch: pa.RecordBatch, **values: list[Any]) -> pa.RecordBatch:
         """A batch with the columns of the schema, some of which are given."""
-        arrays = [
-            pa.array(values[field.name], field.type)
-            if field.name in values
-            else batch.column(field.name).cast(field.type)
-            for field in self.schema
-        ]
-        return pa.RecordBatch.from_arrays(arrays, schema=self.schema)
+
+        def column(field: pa.Field) -> pa.Array:
+            if field.name in values:
+                return pa.array(values[field.name], field.type)
+            return batch.column(field.name).cast(field.type)
+
+        return pa.RecordBatch.from_arrays([*map(column, self.schema)], schema=self.schema)
