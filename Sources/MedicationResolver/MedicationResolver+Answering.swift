@@ -9,8 +9,11 @@ internal import SymptomMapping
 
 extension MedicationResolver {
   /// Puts an answer together; the order of the steps is the order of the rules.
+  ///
+  /// Without facts, which follow from the concepts, it has these alone.
   func answer(
-    _ query: MedicationQuery, _ input: ResolutionInput, remembering memory: inout EffectMemory
+    _ query: MedicationQuery, _ input: ResolutionInput, needsFacts: Bool = true,
+    remembering memory: inout EffectMemory
   ) -> ResolvedMedication {
     var problems = input.problems
     let codings = input.codings.enumerated().map { index, coding in
@@ -39,10 +42,10 @@ extension MedicationResolver {
     noteAbsence(input, &problems)
 
     let concepts = selection.concepts.compactMap(\.concept)
-    let human = concepts.filter { !$0.isVeterinaryOnly }
-    let lists = concepts.map(\.ingredientList)
-    let facts = ConceptFacts(
-      concepts, lists, isConflict: selection.isConflict, mappings: mappings, problems: &problems)
+    let human = memory.isAsked ? concepts.filter { !$0.isVeterinaryOnly } : []
+    let isNeeded = needsFacts || memory.isAsked
+    let (lists, facts) = facts(
+      of: isNeeded ? concepts : [], isConflict: selection.isConflict, &problems)
     if concepts.isEmpty, !selection.concepts.isEmpty { noteArchiveOnly(&problems) }
     let documentIngredients = ingredients(of: input, concepts, &problems)
     var ingredients = facts.ingredients
@@ -53,7 +56,9 @@ extension MedicationResolver {
       documentIngredients, &memory)
     return ResolvedMedication(
       query: query, codings: codings, concepts: selection.concepts,
-      candidates: texts.candidates, certainty: ResolvedCertainty(selection, lists, texts),
+      candidates: texts.candidates,
+      certainty: ResolvedCertainty(
+        isNeeded ? selection : ConceptSelection([]), lists, texts),
       ingredients: ingredients, brand: facts.brand, doseForms: facts.doseForms,
       generalForm: generalForm(given: input.givenForm, facts, &problems),
       packContents: facts.packContents,
@@ -61,6 +66,23 @@ extension MedicationResolver {
       sideEffectReasons: memory.isAsked
         ? reasons(effects, selection, texts, input) : ["not_asked"],
       problems: problems, release: catalog.release, sharedEffects: sharedEffects)
+  }
+
+  /// The ingredients of each concept, and what follows from all of them.
+  private func facts(
+    of concepts: [Concept], isConflict: Bool, _ problems: inout [Problem]
+  ) -> ([IngredientList], ConceptFacts) {
+    if concepts.count == 1, !isConflict {
+      let known = factMemory.facts(of: concepts[0], mappings)
+      problems += known.problems
+      return ([known.list], known.facts)
+    }
+    let lists = concepts.map(\.ingredientList)
+    return (
+      lists,
+      ConceptFacts(
+        concepts, lists, isConflict: isConflict, mappings: mappings, problems: &problems)
+    )
   }
 
   // MARK: What the selection says

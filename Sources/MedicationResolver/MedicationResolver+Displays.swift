@@ -31,10 +31,11 @@ extension MedicationResolver {
       let match = selection.concepts.first, match.match != .text, let concept = match.concept,
       !codings.contains(where: { $0.coding.display.map { $0 == text } ?? false })
     else { return }
-    if input.isTextChecked || DisplayCheck(concept).isNameLike(text) {
+    let check = DisplayCheck(concept)
+    if input.isTextChecked || check.isNameLike(text) {
       note(text, concept, path: input.textPath, &problems)
     } else if NameKey.of(text) != NameKey.of(concept.name),
-      DisplayCheck(concept).namesOnlyAnotherDrug(text)
+      check.namesOnlyAnotherDrug(text)
     {
       note(.drug, text, concept, path: input.textPath, &problems)
     }

@@ -24,6 +24,8 @@ public struct MedicationResolver: Sendable {
 
   /// Reads texts; copies of a resolver share it.
   let texts: TextMatcher
+  /// What followed from concepts; copies share it, too.
+  let factMemory = FactMemory()
   /// The release's date, which ages of labels are counted to.
   let releaseDay: LabelDate?
 

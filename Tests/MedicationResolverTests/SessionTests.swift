@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
+import ConceptCatalog
 import FHIRResources
 import FHIRXML
 import Foundation
@@ -87,6 +88,29 @@ struct SessionTests {
             #expect(problems == expected.problems)
           }
         }
+      }
+    }
+  }
+
+  @Test("S14 S37 what a resolver remembers of concepts changes no answer")
+  func rememberedFacts() throws {
+    for resolver in [
+      try Resolvers.small.get(), try Resolvers.starter(skipping: "remembered facts"),
+    ]
+    .compactMap(\.self) {
+      let codes = resolver.catalog.concepts.compactMap { $0.code?.description }
+        .enumerated().filter { $0.offset % 97 == 0 }.map(\.element)
+      var session = ResolvingSession(resolver)
+      for code in codes + codes {
+        let query = MedicationQuery.coding(
+          ClinicalCoding(system: CodeSystem.rxNorm, version: nil, code: code), display: nil)
+        let new = MedicationResolver(catalog: resolver.catalog, mappings: resolver.mappings)
+        let expected = Self.text(try new.resolve(query), .compact)
+        #expect(Self.text(try resolver.resolve(query), .compact) == expected, "\(code)")
+        let once = try session.resolveOnce(query, needsFacts: true)
+        #expect(Self.text(once, .compact) == expected, "\(code)")
+        let alone = try session.resolveOnce(query, needsFacts: false)
+        #expect(alone.concepts == once.concepts && alone.codings == once.codings)
       }
     }
   }

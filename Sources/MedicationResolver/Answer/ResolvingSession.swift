@@ -73,6 +73,24 @@ public struct ResolvingSession: Sendable {
     return known.answer.answering(query, problems: given.isEmpty ? derived : given + derived)
   }
 
+  /// Answers a query that is not asked again: nothing of the answer is kept but side effects.
+  ///
+  /// - Parameters:
+  ///   - query: What is asked.
+  ///   - needsFacts: Whether what follows from the concepts is wanted: ingredients, forms, brand,
+  ///     pack, certainty, and the problems of finding them. Without it they are left empty, which is
+  ///     no statement about the medication.
+  /// - Returns: The answer.
+  /// - Throws: `CatalogError` if the catalog proves damaged on the way.
+  package mutating func resolveOnce(
+    _ query: MedicationQuery, needsFacts: Bool
+  ) throws(CatalogError) -> ResolvedMedication {
+    let answer = resolver.answer(
+      query, ResolutionInput(query), needsFacts: needsFacts, remembering: &memory)
+    try resolver.catalog.throwIfDamaged()
+    return answer
+  }
+
   /// Writes the answer to a record as ``ResolvedMedication/write(to:source:includingSideEffects:)``
   /// does.
   ///

@@ -12,7 +12,7 @@ internal import MedicationModel
 // disagreement, but for a part of a combination and for the release.
 
 /// Compares displays with the concept of their code.
-struct DisplayCheck {
+final class DisplayCheck {
   /// What a display may name differently.
   enum Kind: String, Hashable, CaseIterable {
     case drug
@@ -38,7 +38,12 @@ struct DisplayCheck {
   }
 
   let concept: Concept
-  private let names: [DisplayWords]
+  private let mainNameOnly: Bool
+  /// The names cut into words, which most displays need not be compared with.
+  private lazy var names: [DisplayWords] =
+    mainNameOnly ? [DisplayWords(concept.name)] : concept.names.map { DisplayWords($0.text) }
+  /// The display that was read last, its words and the substances that they name.
+  private var read: (display: String, words: DisplayWords, hits: [SubstanceHit])?
 
   /// Makes a check.
   ///
@@ -48,8 +53,17 @@ struct DisplayCheck {
   ///     account, so that they can be judged themselves.
   init(_ concept: Concept, mainNameOnly: Bool = false) {
     self.concept = concept
-    names =
-      mainNameOnly ? [DisplayWords(concept.name)] : concept.names.map { DisplayWords($0.text) }
+    self.mainNameOnly = mainNameOnly
+  }
+
+  private func reading(
+    of display: String
+  ) -> (display: String, words: DisplayWords, hits: [SubstanceHit]) {
+    if let read, TextWords.areSame(read.display.utf8.span, display.utf8.span) { return read }
+    let words = DisplayWords(display)
+    let new = (display, words, SubstanceHit.all(in: words, concept.catalog))
+    read = new
+    return new
   }
 
   /// Judges a display.
@@ -113,20 +127,17 @@ struct DisplayCheck {
   /// Text of a document may be a whole instruction: what else it mentions,
   /// strengths of other amounts among it, is no statement about the code.
   func namesOnlyAnotherDrug(_ text: String) -> Bool {
-    let words = DisplayWords(text)
-    guard !isName(words) else { return false }
-    let hits = SubstanceHit.all(in: words, concept.catalog)
+    let (_, words, hits) = reading(of: text)
     let substances = SubstanceWords(words, hits, concept)
     return substances.namesAnotherDrug && !substances.namesOwnIngredient
-      && !substances.namesOwnBrand
+      && !substances.namesOwnBrand && !isName(words)
   }
 
   /// Whether free text is no more than a name: every word of it speaks of a drug, form or strength.
   ///
   /// Only then does another strength or form in it contradict the code.
   func isNameLike(_ text: String) -> Bool {
-    let words = DisplayWords(text)
-    let hits = SubstanceHit.all(in: words, concept.catalog)
+    let (_, words, hits) = reading(of: text)
     return !hits.isEmpty && !words.hasUnknownWord(outside: hits.map(\.range))
   }
 
