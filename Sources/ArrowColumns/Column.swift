@@ -59,11 +59,21 @@ package struct Column: Sendable {
     case .structure:
       for child in builder.children { children.append(try Column(child, rows: rows)) }
     case .category:
-      buffers.append(try Self.narrow(words, rows))
+      // Those of these rows alone, in their order, whatever other rows the builder has.
       let values = ColumnBuilder(.text)
-      for category in builder.categories { values.append(text: category) }
+      var numbers = [Int32](repeating: -1, count: builder.categories.count)
+      buffers.append(
+        try OwnedBuffer(count: rows.count) { place throws(ArrowError) -> Int32 in
+          let row = Int(rows[place])
+          if nulls[row] { return 0 }
+          let word = Int(words[row])
+          if numbers[word] < 0 {
+            numbers[word] = Int32(truncatingIfNeeded: values.count)
+            values.append(text: builder.categories[word])
+          }
+          return numbers[word]
+        })
       dictionary = [try Column(values)]
-    case .integer32, .date: buffers.append(try Self.narrow(words, rows))
     case .integer, .number:
       buffers.append(
         try OwnedBuffer(count: rows.count) { place throws(ArrowError) in words[Int(rows[place])] })
@@ -95,14 +105,5 @@ package struct Column: Sendable {
       return offset
     }
     return (buffer, total)
-  }
-
-  private static func narrow(_ words: [Int64], _ rows: [Int32]) throws(ArrowError) -> OwnedBuffer {
-    try OwnedBuffer(count: rows.count) { place throws(ArrowError) -> Int32 in
-      guard let word = Int32(exactly: words[Int(rows[place])]) else {
-        throw ArrowError("arrow.number", "a number does not fit 32 bits")
-      }
-      return word
-    }
   }
 }

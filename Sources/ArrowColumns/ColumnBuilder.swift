@@ -19,7 +19,7 @@ package final class ColumnBuilder {
   private(set) var bytes: [UInt8] = []
   /// Of text and lists, where each row ends: in the bytes, or in the child.
   private(set) var ends: [Int] = []
-  /// Integers, dates, flags, the numbers of categories, and the bits of numbers.
+  /// Integers, flags, the numbers of categories, and the bits of numbers.
   private(set) var words: [Int64] = []
   /// The categories by their numbers.
   private(set) var categories: [String] = []
@@ -35,6 +35,11 @@ package final class ColumnBuilder {
 
   /// A builder of rows with these members.
   package convenience init(rowsOf fields: [ColumnField]) { self.init(.structure(fields)) }
+
+  /// About how much memory the rows take.
+  package var byteCount: Int {
+    children.reduce(bytes.count + 8 * (ends.count + words.count) + count) { $0 + $1.byteCount }
+  }
 
   package func appendNull() {
     switch kind {
@@ -77,20 +82,12 @@ package final class ColumnBuilder {
     append(integer: number)
   }
 
-  /// Appends an integer, the days of a date, or the number of a category.
+  /// Appends an integer, the bits of a number, 1 or 0 of a flag, or the number of a category.
   package func append(integer: Int64?) {
     guard let integer else { return appendNull() }
     precondition(children.isEmpty && !isText)
     words.append(integer)
     endValue()
-  }
-
-  package func append(number: Double?) {
-    append(integer: number.map { Int64(bitPattern: $0.bitPattern) })
-  }
-
-  package func append(flag: Bool?) {
-    append(integer: flag.map { $0 ? 1 : 0 })
   }
 
   package func endStructure() {

@@ -39,7 +39,9 @@ extension ColumnField {
     let box = ExportedSchema(self, metadata: metadata)
     unsafe schema.initialize(
       to: ArrowSchema(
-        format: box.format.start, name: box.name.start, metadata: box.metadata?.start,
+        // Sound: the bytes of a static string end with a zero and live for ever.
+        format: UnsafeRawPointer(kind.format.utf8Start).assumingMemoryBound(to: CChar.self),
+        name: box.name.text, metadata: box.metadata?.text,
         flags: Int64(ARROW_FLAG_NULLABLE), n_children: Int64(box.children.count),
         children: box.children.pointers, dictionary: box.dictionary.first,
         release: ExportedSchema.release,
@@ -155,18 +157,16 @@ extension ColumnStream {
 @safe private final class ExportedSchema {
   let field: ColumnField
   let texts: [(key: String, value: String)]
-  let format: CText
-  let name: CText
-  let metadata: CText?
+  let name: OwnedBuffer
+  let metadata: OwnedBuffer?
   let children: CStructures<ArrowSchema>
   let dictionary: CStructures<ArrowSchema>
 
   init(_ field: ColumnField, metadata: [(key: String, value: String)]) {
     self.field = field
     texts = metadata
-    format = CText("\(field.kind.format)")
-    name = CText(field.name)
-    self.metadata = metadata.isEmpty ? nil : CText(bytes: Self.encoded(metadata))
+    name = OwnedBuffer(text: Array(field.name.utf8))
+    self.metadata = metadata.isEmpty ? nil : OwnedBuffer(text: Self.encoded(metadata))
     let children = field.kind.childFields
     unsafe self.children = CStructures(count: children.count) { unsafe children[$0].export(to: $1) }
     unsafe dictionary = CStructures(count: field.kind == .category ? 1 : 0) {
@@ -202,24 +202,4 @@ extension ColumnStream {
     unsafe schema.pointee.release = nil
     unsafe schema.pointee.private_data = nil
   }
-}
-
-/// Bytes in C's memory, with a zero behind them.
-@safe final class CText {
-  private let memory: UnsafeMutableBufferPointer<CChar>
-
-  convenience init(_ text: String) { self.init(bytes: Array(text.utf8)) }
-
-  init(bytes: [UInt8]) {
-    unsafe memory = .allocate(capacity: bytes.count + 1)
-    for (place, byte) in bytes.enumerated() {
-      unsafe memory.initializeElement(at: place, to: CChar(bitPattern: byte))
-    }
-    unsafe memory.initializeElement(at: bytes.count, to: 0)
-  }
-
-  deinit { unsafe memory.deallocate() }
-
-  /// Where the text is; valid as long as this object.
-  var start: UnsafePointer<CChar>? { unsafe UnsafePointer(memory.baseAddress) }
 }

@@ -8,16 +8,12 @@ package indirect enum ColumnKind: Sendable, Hashable {
   case text
   /// Text of few different values, dictionary-encoded with 32-bit indices.
   case category
-  /// A signed integer of 32 bits.
-  case integer32
   /// A signed integer of 64 bits.
   case integer
   /// A floating-point number of 64 bits.
   case number
   /// A truth value.
   case flag
-  /// A day, counted from 1970-01-01.
-  case date
   case list(ColumnKind)
   case structure([ColumnField])
 
@@ -25,11 +21,10 @@ package indirect enum ColumnKind: Sendable, Hashable {
   var format: StaticString {
     switch self {
     case .text: "u"
-    case .category, .integer32: "i"
+    case .category: "i"
     case .integer: "l"
     case .number: "g"
     case .flag: "b"
-    case .date: "tdD"
     case .list: "+l"
     case .structure: "+s"
     }

@@ -9,7 +9,7 @@ package import CArrow
   private let fields: [ColumnField]
   private let metadata: () -> [(key: String, value: String)]
   private let next: () throws(ArrowError) -> Column?
-  private var error: CText?
+  private var error: OwnedBuffer?
 
   /// The number that C callbacks return for an error: EIO.
   private static let failure: Int32 = 5
@@ -44,7 +44,7 @@ package import CArrow
           }
           return unsafe own.giveNext(to: array)
         },
-        get_last_error: { unsafe ColumnStream.own($0)?.error?.start },
+        get_last_error: { unsafe ColumnStream.own($0)?.error?.text },
         release: { stream in
           guard let stream = unsafe stream, unsafe stream.pointee.release != nil,
             let data = unsafe stream.pointee.private_data
@@ -71,7 +71,7 @@ package import CArrow
       if let column = try next() { unsafe column.export(to: array) }
       return 0
     } catch {
-      self.error = CText(error.description)
+      self.error = OwnedBuffer(text: Array(error.description.utf8))
       return Self.failure
     }
   }

@@ -96,10 +96,7 @@ package import CArrow
     let offsets = try unsafe check.buffer(1, ofBytes: (rows + 1) * width)
     var last: Int64 = 0
     for place in check.offset...rows {
-      let next =
-        width == 4
-        ? unsafe Int64(offsets.loadUnaligned(fromByteOffset: place * 4, as: Int32.self))
-        : unsafe offsets.loadUnaligned(fromByteOffset: place * 8, as: Int64.self)
+      let next = unsafe offset(place, in: offsets, width)
       guard next >= last, next < 1 << 48 else {
         throw ArrowError(
           "arrow.offsets", "offset \(next) of row \(place - check.offset) behind \(last)")
@@ -127,19 +124,43 @@ package import CArrow
       check.buffer(1, ofBytes: (check.offset + check.count) * 16), buffers: buffers)
   }
 
-  /// Appends a value as text.
+  /// Numbers the texts of all rows.
   ///
-  /// - Parameters:
-  ///   - row: Which one, below ``count``.
-  ///   - bytes: Where to. It is UTF-8 if the array keeps its promise.
-  /// - Returns: Whether there is a value.
-  /// - Throws: `arrow.index` or `arrow.view` if the value lies outside of its buffer.
-  package func appendText(of row: Int, to bytes: inout [UInt8]) throws(ArrowError) -> Bool {
+  /// - Parameter keys: The table that numbers them. They are UTF-8 if the array keeps its promise.
+  /// - Returns: For each row 1 more than the number of its text, and 0 for a null.
+  /// - Throws: `arrow.index` or `arrow.view` if a value lies outside of its buffer.
+  package func numbers(in keys: inout KeyTable) throws(ArrowError) -> [Int32] {
+    var numbers: [Int32] = []
+    numbers.reserveCapacity(count)
+    var text: [UInt8] = []
+    for row in 0..<count {
+      // Most columns are such texts, which need no copy.
+      if case .text(let offsets, let width, let bytes) = layout {
+        guard !isNull(offset + row) else {
+          numbers.append(0)
+          continue
+        }
+        let range = unsafe Self.range(of: offset + row, in: offsets, width)
+        let text = unsafe Span<UInt8>(_unsafeBytes: bytes[range])
+        numbers.append(Int32(truncatingIfNeeded: keys.number(of: text) + 1))
+      } else {
+        text.removeAll(keepingCapacity: true)
+        let isText = try appendText(of: row, to: &text)
+        numbers.append(isText ? Int32(truncatingIfNeeded: keys.number(of: text.span) + 1) : 0)
+      }
+    }
+    return numbers
+  }
+
+  private func isNull(_ place: Int) -> Bool {
+    unsafe !validity.isEmpty && validity[place >> 3] & 1 << UInt8(place & 7) == 0
+  }
+
+  /// Appends a value as text; `false` for a null.
+  private func appendText(of row: Int, to bytes: inout [UInt8]) throws(ArrowError) -> Bool {
     precondition(row >= 0 && row < count)
     let place = offset + row
-    if unsafe !validity.isEmpty, unsafe validity[place >> 3] & 1 << UInt8(place & 7) == 0 {
-      return false
-    }
+    if isNull(place) { return false }
     switch layout {
     case .nothing: return false
     case .table(let column): return try column.appendText(of: place, to: &bytes)
@@ -168,19 +189,19 @@ package import CArrow
     return true
   }
 
+  private static func offset(
+    _ place: Int, in offsets: UnsafeRawBufferPointer, _ width: Int
+  ) -> Int64 {
+    width == 4
+      ? unsafe Int64(offsets.loadUnaligned(fromByteOffset: place * 4, as: Int32.self))
+      : unsafe offsets.loadUnaligned(fromByteOffset: place * 8, as: Int64.self)
+  }
+
   /// Where text lies; offsets were checked when the column was made.
   private static func range(
     of place: Int, in offsets: UnsafeRawBufferPointer, _ width: Int
   ) -> Range<Int> {
-    let at = place * width
-    if width == 4 {
-      return unsafe Int(
-        offsets.loadUnaligned(fromByteOffset: at, as: Int32.self))..<Int(
-          offsets.loadUnaligned(fromByteOffset: at + 4, as: Int32.self))
-    }
-    return unsafe Int(
-      offsets.loadUnaligned(fromByteOffset: at, as: Int64.self))..<Int(
-        offsets.loadUnaligned(fromByteOffset: at + 8, as: Int64.self))
+    unsafe Int(offset(place, in: offsets, width))..<Int(offset(place + 1, in: offsets, width))
   }
 
   private static func view(

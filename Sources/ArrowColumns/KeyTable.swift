@@ -20,8 +20,18 @@ package struct KeyTable {
   /// How many texts there are.
   package var count: Int { ends.count }
 
+  /// About how much memory they take.
+  package var byteCount: Int { bytes.count + 16 * ends.count + 4 * places.count }
+
+  /// A text by its number; `nil` if it is not UTF-8.
+  package func text(_ number: Int) -> String? {
+    String(validating: bytes[start(of: number)..<ends[number]], as: UTF8.self)
+  }
+
+  private func start(of number: Int) -> Int { number == 0 ? 0 : ends[number - 1] }
+
   /// The number of a text, which is new if it equals ``count`` before the call.
-  package mutating func number(of text: [UInt8]) -> Int {
+  package mutating func number(of text: Span<UInt8>) -> Int {
     let hash = Self.hash(of: text)
     var place = Int(truncatingIfNeeded: hash) & (places.count - 1)
     while places[place] != 0 {
@@ -29,7 +39,7 @@ package struct KeyTable {
       if hashes[number] == hash, isEqual(number, text) { return number }
       place = (place + 1) & (places.count - 1)
     }
-    bytes += text
+    for place in text.indices { bytes.append(text[place]) }
     ends.append(bytes.count)
     hashes.append(hash)
     places[place] = UInt32(ends.count)
@@ -37,10 +47,10 @@ package struct KeyTable {
     return ends.count - 1
   }
 
-  private func isEqual(_ number: Int, _ text: [UInt8]) -> Bool {
-    let start = number == 0 ? 0 : ends[number - 1]
+  private func isEqual(_ number: Int, _ text: Span<UInt8>) -> Bool {
+    let start = start(of: number)
     guard ends[number] - start == text.count else { return false }
-    for place in 0..<text.count where bytes[start + place] != text[place] { return false }
+    for place in text.indices where bytes[start + place] != text[place] { return false }
     return true
   }
 
@@ -54,9 +64,9 @@ package struct KeyTable {
   }
 
   /// FNV-1a, with its bits spread at the end.
-  private static func hash(of text: [UInt8]) -> UInt64 {
+  private static func hash(of text: Span<UInt8>) -> UInt64 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in text { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    for place in text.indices { hash = (hash ^ UInt64(text[place])) &* 0x100_0000_01B3 }
     hash = (hash ^ hash >> 32) &* 0x9E37_79B9_7F4A_7C15
     return hash ^ hash >> 29
   }

@@ -59,6 +59,13 @@
     }
   }
 
+  /// Memory with bytes and a zero behind them.
+  convenience init(text bytes: [UInt8]) {
+    self.init(byteCount: bytes.count + 1, of: bytes, CollectionOfOne(bytes.indices))
+  }
+
   /// Where the memory is; valid as long as the buffer.
   var start: UnsafeRawPointer? { unsafe UnsafeRawPointer(memory.baseAddress) }
+  /// The same as text of C.
+  var text: UnsafePointer<CChar>? { unsafe start?.assumingMemoryBound(to: CChar.self) }
 }

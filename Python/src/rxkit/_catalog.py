@@ -32,8 +32,8 @@ class Catalog:
     Every function takes one value, a list, or anything with ``__arrow_c_stream__`` or
     ``__arrow_c_array__`` (a column or a table with one column of pyarrow, pandas, Polars, DuckDB),
     which is read without a copy. Each answer is a row of the `Result`; equal questions are answered
-    once. Each row names the release that it was made from. With ``columns`` only these are made,
-    which takes less time.
+    once, also in later calls. Each row names the release that it was made from. With ``columns``
+    only these are made, which takes less time.
 
     No advice: answers state what a release or a label says. They are no recommendation, diagnosis,
     dose, equivalence or verdict on safety.

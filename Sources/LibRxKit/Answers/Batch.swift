@@ -3,82 +3,151 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 internal import ArrowColumns
+internal import ConceptCatalog
+internal import DrugMatching
+internal import JSONText
+internal import MedicationModel
+internal import MedicationResolver
 
 /// Answers columns of questions: each different one once, then a row for each in their order.
 final class Batch {
-  private(set) var answering: Answering
-  private var known: Known
-
-  /// The answers so far, and which row answers which question.
-  private struct Known {
-    let rows: ColumnBuilder
-    var keys = KeyTable()
-    var rowOfKey: [Int32] = []
-    var nullRow: Int32?
-
-    init(_ columns: AnswerColumns) { rows = ColumnBuilder(rowsOf: columns.fields) }
-  }
-
-  /// After a column, a stream forgets answers if it has more, so that its memory is bounded.
-  private static let rowLimit = 1 << 17
+  private let question: Question
+  private let options: CallOptions
+  private let columns: AnswerColumns
+  private let system: String?
+  private let resolver: MedicationResolver
+  private var session: ResolvingSession
+  private var json = JSONWriter(capacity: 4096)
+  private let includesSideEffects: Bool
+  /// The members that the columns of a code are made from.
+  private let codeFields: [Field<ResolvedMedication>]
+  /// Whether a column is about more than the concept, which takes longer to find.
+  private let needsFacts: Bool
+  private let kept: KeptAnswers
+  private let asked: String
+  private var known: AnsweredRows
 
   init(
     _ question: Question, _ options: CallOptions, _ catalog: OpenCatalog
   ) throws(LibraryFailure) {
-    answering = try Answering(question, options, catalog)
-    known = Known(answering.columns)
+    (self.question, self.options) = (question, options)
+    columns = try question.columns(options)
+    resolver = catalog.resolver
+    system = options.system.map { catalog.resolver.catalog.registeredSystem($0) ?? $0 }
+    let needed = columns.needed
+    codeFields = AnswerColumns.codeShape.fields.filter { needed.contains($0.outline.name) }
+    needsFacts = !needed.isSubset(of: [
+      "codings", "concepts", "groups", "reason", "release", "sideEffects",
+    ])
+    includesSideEffects = question == .sideEffects || options.includesSideEffects
+    session = catalog.session(includingSideEffects: includesSideEffects)
+    kept = catalog.kept
+    asked = question.rawValue + options.text
+    known = kept.take(asked) ?? AnsweredRows(columns.fields)
   }
 
+  // A resource says more of a person than which drug it is: sessions keep that alone.
+  deinit { if question != .resolve { kept.keep(known, for: asked) } }
+
   /// The columns of the answers.
-  var fields: [ColumnField] { answering.columns.fields }
+  var fields: [ColumnField] { columns.fields }
+  /// Whether RxCUIs are what it asks for.
+  var asksForConcepts: Bool { question.options.contains("system") && system == nil }
 
   /// Answers a column.
   func answer(_ questions: ImportedColumn) throws(ArrowError) -> Column {
-    if known.rows.count > Self.rowLimit { known = Known(answering.columns) }
-    var rows: [Int32] = []
-    rows.reserveCapacity(questions.count)
-    var text: [UInt8] = []
-    for row in 0..<questions.count {
-      text.removeAll(keepingCapacity: true)
-      guard try questions.appendText(of: row, to: &text) else {
-        rows.append(nullRow())
-        continue
+    if known.byteCount > AnsweredRows.byteLimit { known = AnsweredRows(fields) }
+    do throws(ArrowError) {
+      let rows = try questions.numbers(in: &known.questions)
+      while known.rows.count <= known.questions.count {
+        let number = known.rows.count - 1
+        guard let text = known.questions.text(number) else {
+          let row = rows.firstIndex(of: Int32(truncatingIfNeeded: number + 1)) ?? 0
+          throw ArrowError("arrow.utf8", "row \(row): text that is not UTF-8")
+        }
+        try append(text, to: known.rows)
       }
-      let key = known.keys.number(of: text)
-      if key == known.rowOfKey.count { try answer(text, of: row) }
-      rows.append(known.rowOfKey[key])
+      return try Column(known.rows, rows: rows)
+    } catch {
+      // A question without its row would shift all others.
+      known = AnsweredRows(fields)
+      throw error
     }
-    return try Column(known.rows, rows: rows)
   }
 
   /// Answers texts that are all different.
   func answer(_ texts: some Sequence<String>) throws(ArrowError) -> Column {
-    known = Known(answering.columns)
-    for text in texts { try append(text) }
-    return try Column(known.rows)
+    let rows = ColumnBuilder(rowsOf: fields)
+    for text in texts { try append(text, to: rows) }
+    return try Column(rows)
   }
 
-  /// Answers a text that comes for the first time.
-  private func answer(_ text: [UInt8], of row: Int) throws(ArrowError) {
-    known.rowOfKey.append(Int32(truncatingIfNeeded: known.rows.count))
-    guard let text = String(validating: text, as: UTF8.self) else {
-      throw ArrowError("arrow.utf8", "row \(row): text that is not UTF-8")
+  /// Appends the row of an answer.
+  ///
+  /// - Throws: What is wrong with the catalog. A text that cannot be understood is no error: its
+  ///   row says so.
+  private func append(_ text: String, to rows: ColumnBuilder) throws(ArrowError) {
+    json.removeAll()
+    do throws(CatalogError) {
+      try write(text)
+      // Names and relations are read while they are written.
+      try resolver.catalog.throwIfDamaged()
+    } catch { throw LibraryFailure(error).inStream }
+    try columns.append(json, to: rows)
+  }
+
+  private func write(_ text: String) throws(CatalogError) {
+    let given: GivenText
+    switch question {
+    case .lookup: write(try resolve(code(text)))
+    case .ndc: write(try resolve(.ndc(text)))
+    case .sideEffects:
+      try resolve(code(text)).write(to: &json, includingSideEffects: includesSideEffects)
+    case .match:
+      try resolver.match(text).write(
+        to: &json, release: resolver.catalog.release, limit: options.limit)
+    case .related:
+      let answer = RelatedAnswer(resolved: try resolve(code(text)), types: options.types)
+      RelatedAnswer.shape.write(answer, to: &json)
+    case .search:
+      FoundConcepts.shape.write(
+        try FoundConcepts(text, in: resolver.catalog, options), to: &json)
+    case .resolve:
+      do throws(LibraryFailure) {
+        given = try GivenText(text)
+      } catch {
+        json.object { json in
+          json.member("text", text)
+          json.member("error", error.inStream.description)
+          json.key("release")
+          resolver.catalog.release.write(to: &json)
+        }
+        return
+      }
+      try session.resolve(given.query).adding(given.notes).write(
+        to: &json, includingSideEffects: includesSideEffects)
     }
-    try append(text)
   }
 
-  private func append(_ text: String) throws(ArrowError) {
-    do throws(LibraryFailure) {
-      try answering.append(text, to: known.rows)
-    } catch { throw error.inStream }
+  /// Writes what columns are made from, and nothing else.
+  private func write(_ answer: ResolvedMedication) {
+    json.object { json in
+      for field in codeFields { field.write(answer, &json) }
+    }
   }
 
-  private func nullRow() -> Int32 {
-    if let row = known.nullRow { return row }
-    let row = Int32(truncatingIfNeeded: known.rows.count)
-    for column in known.rows.children { column.appendNull() }
-    known.rows.endStructure()
-    known.nullRow = row
-    return row
+  /// Answers a question that comes once.
+  private func resolve(
+    _ query: MedicationQuery
+  ) throws(CatalogError) -> ResolvedMedication {
+    try session.resolveOnce(query, needsFacts: needsFacts)
+  }
+
+  /// The coding that a code means: of the system that was named, else by its form.
+  private func code(_ text: String) -> MedicationQuery {
+    if system == nil, case .ndc(let ndc) = MedicationQuery(word: text) { return .ndc(ndc) }
+    if let system, system == CodeSystem.ndc { return .ndc(text) }
+    return .coding(
+      ClinicalCoding(system: system ?? CodeSystem.rxNorm, version: nil, code: text), display: nil)
   }
 }

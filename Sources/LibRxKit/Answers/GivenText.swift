@@ -24,21 +24,11 @@ struct GivenText {
       query = MedicationQuery(word: text)
       return
     }
-    if FHIRDocument.isXML(bytes) {
+    // What is wrong with text that is no JSON, the reader of medications says.
+    let root = try? JSONDocument(bytes).root
+    if FHIRDocument.isXML(bytes) || root?["resourceType"] != nil {
       query = try Self.resource(bytes)
-      return
-    }
-    let root: JSONNode
-    do throws(JSONError) {
-      root = try JSONDocument(bytes).root
-    } catch {
-      throw LibraryFailure(
-        .input, error.code.rawValue,
-        "\(error.line):\(error.column): found \(error.found), expected \(error.expected)")
-    }
-    if root["resourceType"] != nil {
-      query = try Self.resource(bytes)
-    } else if root["medication"] == nil, let coding = Self.coding(root) {
+    } else if let root, root["medication"] == nil, let coding = Self.coding(root) {
       query = coding
     } else {
       let read = try Self.medication(bytes)

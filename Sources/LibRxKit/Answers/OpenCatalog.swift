@@ -14,6 +14,12 @@ internal import SymptomMapping
 /// Calls and streams keep it while they use it; all of it may be used from many threads.
 final class OpenCatalog: Sendable {
   let resolver: MedicationResolver
+  /// Answers of calls that ended.
+  let kept = KeptAnswers()
+  /// What documents asked, without side effects and with them.
+  private let shared = (SharedAnswers(), SharedAnswers())
+
+  private var release: ReleaseIdentity { resolver.catalog.release }
 
   /// The version of the library, that of the tool.
   static let version: StaticString = "0.1.0"
@@ -28,12 +34,17 @@ final class OpenCatalog: Sendable {
     } catch { throw LibraryFailure(error) }
   }
 
+  /// A session that reads documents and shares its answers with all others.
+  func session(includingSideEffects isIncluding: Bool) -> ResolvingSession {
+    ResolvingSession(
+      resolver, includesSideEffects: isIncluding, sharing: isIncluding ? shared.1 : shared.0)
+  }
+
   /// The RxCUIs of all concepts in ascending order.
   var codes: [String] { resolver.catalog.concepts.compactMap { $0.code?.description } }
 
   /// What a person must know of every answer: whose release it is, and what it is not.
   var notices: [String] {
-    let release = resolver.catalog.release
     var notices = [
       "rxkit states what a release or a label says. It gives no medical advice.",
       SideEffectAnswer.scope + " A medication without a label is not one without side effects.",
@@ -51,8 +62,7 @@ final class OpenCatalog: Sendable {
 
   /// What the schema of every answer says in addition to its columns.
   var metadata: [(key: String, value: String)] {
-    let release = resolver.catalog.release
-    return [
+    [
       ("rxkit.version", "\(Self.version)"), ("rxkit.release", release.name),
       ("rxkit.release-date", release.date ?? ""),
       ("rxkit.release-official", release.isOfficial ? "true" : "false"),
@@ -60,29 +70,13 @@ final class OpenCatalog: Sendable {
     ]
   }
 
-  /// The columns of ``description``.
-  static let descriptionFields = ColumnField.columns(
-    "release releaseDate releaseOfficial:flag leftOut:texts concepts:integer notices:texts")
-
   /// The catalog in one row.
-  var description: ColumnBuilder {
-    let catalog = resolver.catalog
-    let rows = ColumnBuilder(rowsOf: Self.descriptionFields)
-    rows.children[0].append(text: catalog.release.name)
-    rows.children[1].append(text: catalog.release.date)
-    rows.children[2].append(flag: catalog.release.isOfficial)
-    rows.children[3].append(texts: catalog.release.leftOut.names)
-    rows.children[4].append(integer: Int64(catalog.conceptCount))
-    rows.children[5].append(texts: notices)
-    rows.endStructure()
-    return rows
-  }
-}
-
-extension ColumnBuilder {
-  /// Appends a list of texts.
-  fileprivate func append(texts: [String]) {
-    for text in texts { children[0].append(text: text) }
-    endList()
+  static let description = Shape<OpenCatalog> {
+    Field("release") { $0.release.name }
+    Field("releaseDate") { $0.release.date }
+    Field("releaseOfficial") { $0.release.isOfficial }
+    Field("leftOut") { $0.release.leftOut.names }
+    Field("concepts") { $0.resolver.catalog.conceptCount }
+    Field("notices") { $0.notices }
   }
 }

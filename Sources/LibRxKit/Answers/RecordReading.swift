@@ -25,15 +25,13 @@ final class RecordReading {
   /// One for each thread.
   private let workers: [RecordRows]
   /// Batches that were made with the last one that was taken.
-  private var ready: ArraySlice<Result<Column, LibraryFailure>> = []
+  private var ready: ArraySlice<Result<Column, ArrowError>> = []
   private var hasRows = false
 
   /// The options of reading.
   static let options: Set<String> = [
     "claims", "columns", "firstLine", "range", "sideEffects", "threads",
   ]
-  /// How much each thread reads at once: bytes, or documents.
-  private static let partSize = 1 << 20, partCount = 64
 
   private init(
     _ stream: FHIRStream?, _ document: FHIRDocument?, _ options: CallOptions, _ catalog: OpenCatalog
@@ -43,12 +41,10 @@ final class RecordReading {
     self.columns = columns
     release = catalog.metadata
     let threads = document == nil ? options.threads ?? ParallelStream.defaultThreads : 1
-    let shared = threads > 1 ? SharedAnswers() : nil
     workers = (0..<threads).map { _ in
       RecordRows(
         columns, options.reading,
-        ResolvingSession(
-          catalog.resolver, includesSideEffects: options.includesSideEffects, sharing: shared))
+        catalog.session(includingSideEffects: options.includesSideEffects))
     }
   }
 
@@ -88,12 +84,12 @@ final class RecordReading {
   /// The rows as a stream to be given away.
   var rows: ColumnStream {
     ColumnStream(columns.fields, metadata: self.metadata) { () throws(ArrowError) in
-      do throws(LibraryFailure) { return try self.next() } catch { throw error.inStream }
+      try self.next()
     }
   }
 
   /// The next rows; `nil` at the end.
-  private func next() throws(LibraryFailure) -> Column? {
+  private func next() throws(ArrowError) -> Column? {
     makeReady()
     return try ready.popFirst()?.get()
   }
@@ -112,33 +108,52 @@ final class RecordReading {
       self.document = nil
       ready = [workers[0].rows(of: document)].compactMap(\.self)[...]
     }
-    while ready.isEmpty {
-      let groups = nextParts()
-      guard let first = groups.first else { return }
-      let (workers, stream) = (workers, stream)
-      ready =
-        Workers.run(others: groups.count - 1) { number in
-          workers[number].rows(of: groups[number], of: stream)
-        } caller: {
-          workers[0].rows(of: first, of: stream)
-        }.compactMap(\.self)[...]
+    var isAtEnd = stream == nil
+    while ready.isEmpty, !isAtEnd {
+      var portion = Portion(of: stream, threads: workers.count)
+      ready = rows(of: &portion)[...]
+      isAtEnd = portion.count == 0
     }
-    hasRows = true
+    hasRows = hasRows || !ready.isEmpty
   }
 
-  /// The next parts, in a group for each thread; none at the end.
-  private func nextParts() -> [[FHIRStream.Part]] {
+  /// The rows of a portion, in a batch for each thread that has some.
+  private func rows(of portion: inout Portion) -> [Result<Column, ArrowError>] {
+    // What one thread reads it works on at once.
+    if workers.count == 1 {
+      return [workers[0].rows(of: stream, limit: 1 << 12) { portion.next() }].compactMap(\.self)
+    }
     var parts: [FHIRStream.Part] = []
-    var start: Int?
-    while parts.count < Self.partCount * workers.count, let part = stream?.next() {
-      parts.append(part)
-      let begin = start ?? part.bytesRead
-      start = begin
-      if part.bytesRead - begin >= Self.partSize * (workers.count - 1) { break }
-    }
+    while let part = portion.next() { parts.append(part) }
     let groups = min(workers.count, parts.count)
-    return (0..<groups).map { group in
-      Array(parts[parts.count * group / groups..<parts.count * (group + 1) / groups])
+    if groups == 0 { return [] }
+    let rows = { @Sendable [workers, stream, parts] (group: Int) in
+      var rest = parts[parts.count * group / groups..<parts.count * (group + 1) / groups]
+      return workers[group].rows(of: stream) { rest.popFirst() }
     }
+    return Workers.run(others: groups - 1, rows) { rows(0) }.compactMap(\.self)
+  }
+}
+
+/// The parts of a stream that are read at once: some documents, or lines of some bytes.
+private struct Portion {
+  private let stream: FHIRStream?
+  private let limit: (count: Int, bytes: Int)
+  private(set) var count = 0
+  private var bytes = 0..<0
+
+  init(of stream: FHIRStream?, threads: Int) {
+    self.stream = stream
+    // Of several threads they are in memory until all are read.
+    limit = (64 * threads, threads == 1 ? 64 << 20 : threads << 22)
+  }
+
+  mutating func next() -> FHIRStream.Part? {
+    guard count < limit.count, bytes.count < limit.bytes, let part = stream?.next() else {
+      return nil
+    }
+    bytes = (count == 0 ? part.bytesRead : bytes.lowerBound)..<part.bytesRead
+    count += 1
+    return part
   }
 }

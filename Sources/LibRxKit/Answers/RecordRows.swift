@@ -29,12 +29,12 @@ final class RecordRows: @unchecked Sendable {
     (self.columns, self.reading, self.session) = (columns, reading, session)
   }
 
-  /// The rows of parts of a stream; `nil` if they have none.
+  /// The rows of the next parts of a stream, until they are enough; `nil` if they have none.
   func rows(
-    of parts: [FHIRStream.Part], of stream: FHIRStream?
-  ) -> Result<Column, LibraryFailure>? {
-    collect { rows throws(LibraryFailure) in
-      for part in parts {
+    of stream: FHIRStream?, limit: Int = .max, next: () -> FHIRStream.Part?
+  ) -> Result<Column, ArrowError>? {
+    collect { rows throws(ArrowError) in
+      while rows.count < limit, let part = next() {
         try append(part, to: rows)
         stream?.giveBack(part)
       }
@@ -42,77 +42,75 @@ final class RecordRows: @unchecked Sendable {
   }
 
   /// The rows of a document in memory; `nil` if it has none.
-  func rows(of document: FHIRDocument) -> Result<Column, LibraryFailure>? {
-    collect { rows throws(LibraryFailure) in try append(document, of: nil, to: rows) }
+  func rows(of document: FHIRDocument) -> Result<Column, ArrowError>? {
+    collect { rows throws(ArrowError) in try append(document, of: nil, to: rows) }
   }
 
   private func collect(
-    _ append: (ColumnBuilder) throws(LibraryFailure) -> Void
-  ) -> Result<Column, LibraryFailure>? {
+    _ append: (ColumnBuilder) throws(ArrowError) -> Void
+  ) -> Result<Column, ArrowError>? {
     let rows = ColumnBuilder(rowsOf: columns.fields)
-    do throws(LibraryFailure) {
+    do throws(ArrowError) {
       try append(rows)
       // Names and relations are read while they are written.
       do throws(CatalogError) {
         try session.resolver.catalog.throwIfDamaged()
-      } catch { throw LibraryFailure(error) }
-      if rows.count == 0 { return nil }
-      do throws(ArrowError) {
-        return .success(try Column(rows))
-      } catch { throw LibraryFailure(error) }
+      } catch { throw LibraryFailure(error).inStream }
+      return rows.count == 0 ? nil : .success(try Column(rows))
     } catch { return .failure(error) }
   }
 
   private func append(
     _ part: FHIRStream.Part, to rows: ColumnBuilder
-  ) throws(LibraryFailure) {
+  ) throws(ArrowError) {
     let document: FHIRDocument?
     do throws(FHIRStreamError) {
       document = try part.document(reading: reading)
     } catch {
-      guard !error.voidsWhatWasRead else { throw LibraryFailure(error) }
+      let failure = LibraryFailure(error).inStream
+      guard !error.voidsWhatWasRead else { throw failure }
       let problem = Problem(.notJSON, .error, error.message)
-      return try append(problem, failure: LibraryFailure(error), of: part.path, to: rows)
+      return try append(problem, failure: failure, of: part.path, to: rows)
     }
     if let document { try append(document, of: part.path, to: rows) }
   }
 
   private func append(
     _ document: FHIRDocument, of path: String?, to rows: ColumnBuilder
-  ) throws(LibraryFailure) {
+  ) throws(ArrowError) {
     let records = document.records
     otherResources.merge(document.otherResources, uniquingKeysWith: +)
     for index in records.indices {
       json.removeAll()
       do throws(CatalogError) {
         _ = try session.write(records[index], to: &json, source: path)
-      } catch { throw LibraryFailure(error) }
-      try columns.append(json, failure: nil, to: rows)
+      } catch { throw LibraryFailure(error).inStream }
+      try columns.append(json, to: rows)
     }
     for found in document.problems {
       let failure =
         found.problem.severity == .error
-        ? LibraryFailure(.input, found.problem.code.rawValue, found.message(in: path)) : nil
+        ? ArrowError(found.problem.code.rawValue, found.message(in: path)) : nil
       try append(found.problem, failure: failure, of: path, at: found.entryPath, to: rows)
     }
   }
 
   /// Appends the row of what belongs to no record.
   private func append(
-    _ problem: Problem, failure: LibraryFailure?, of path: String?, at entry: String = "",
+    _ problem: Problem, failure: ArrowError?, of path: String?, at entry: String = "",
     to rows: ColumnBuilder
-  ) throws(LibraryFailure) {
+  ) throws(ArrowError) {
     json.removeAll()
     json.object { json in
       json.member("source", path)
       json.member("entryPath", entry.isEmpty ? nil : entry)
       json.key("problems")
       [problem].write(to: &json)
+      json.member("error", failure?.description)
       json.key("release")
       session.resolver.catalog.release.write(to: &json)
     }
-    let text = failure.map { "\($0.message)  [\($0.code)]" }
-    try columns.append(json, failure: text, to: rows)
+    try columns.append(json, to: rows)
   }
 }
 

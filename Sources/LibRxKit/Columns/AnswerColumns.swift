@@ -7,17 +7,18 @@ internal import JSONText
 
 /// The columns of an answer: facts that are chosen from its JSON, then members of it as they are.
 struct AnswerColumns: Sendable {
-  /// A column whose value is found somewhere in the JSON.
+  /// A column whose value is found somewhere in a member of the JSON, or in all of it.
   struct Fact: Sendable {
     let field: ColumnField
-    let value: @Sendable (JSONNode) -> JSONNode?
+    let member: String?
+    let find: @Sendable (JSONNode) -> JSONNode?
 
     init(
-      _ name: String, _ kind: ColumnKind = .text,
-      _ value: @escaping @Sendable (JSONNode) -> JSONNode?
+      _ name: String, _ kind: ColumnKind = .text, in member: String?,
+      _ find: @escaping @Sendable (JSONNode) -> JSONNode?
     ) {
       field = ColumnField(name, kind)
-      self.value = value
+      (self.member, self.find) = (member, find)
     }
   }
 
@@ -25,20 +26,15 @@ struct AnswerColumns: Sendable {
   private let members: [ColumnField]
   /// All columns in their order.
   let fields: [ColumnField]
-  /// Whether the last column says why there is no answer.
-  private let hasErrors: Bool
-
-  private static let error = ColumnField("error", .text)
 
   /// Describes columns.
   ///
   /// - Parameters:
   ///   - facts: Those that are chosen.
   ///   - members: Those of members of the JSON, in the order in which it writes them.
-  ///   - hasErrors: Whether a column `error` follows, for what may be no question at all.
-  init(_ facts: [Fact], members: [ColumnField], hasErrors: Bool = false) {
-    (self.facts, self.members, self.hasErrors) = (facts, members, hasErrors)
-    fields = facts.map(\.field) + members + (hasErrors ? [Self.error] : [])
+  init(_ facts: [Fact], members: [ColumnField]) {
+    (self.facts, self.members) = (facts, members)
+    fields = facts.map(\.field) + members
   }
 
   /// Some of the columns, in the same order; `error` is always one of them.
@@ -54,18 +50,30 @@ struct AnswerColumns: Sendable {
     }
     return AnswerColumns(
       facts.filter { names.contains($0.field.name) },
-      members: members.filter { names.contains($0.name) }, hasErrors: hasErrors)
+      members: members.filter { names.contains($0.name) || $0 == .error })
   }
 
-  /// Appends the row of an answer; `failure` says why it is none.
-  func append(_ answer: JSONNode, failure: String? = nil, to rows: ColumnBuilder) {
-    for (fact, column) in zip(facts, rows.children) { column.append(json: fact.value(answer)) }
-    let end = facts.count + members.count
-    rows.append(
-      membersOf: answer, to: rows.children[facts.count..<end], fields[facts.count..<end])
-    if hasErrors { rows.children[end].append(text: failure) }
+  /// The members of the JSON that columns are made from.
+  var needed: Set<String> { Set(facts.compactMap(\.member) + members.map(\.name)) }
+
+  /// Appends the row of an answer that was written as JSON.
+  func append(_ json: JSONWriter, to rows: ColumnBuilder) throws(ArrowError) {
+    let answer: JSONNode
+    do throws(JSONError) {
+      answer = try JSONDocument(json.bytes).root
+    } catch { throw ArrowError("answer.not-json", "an answer that cannot be read back") }
+    for (fact, column) in zip(facts, rows.children) {
+      let part = fact.member.map { answer[$0] } ?? answer
+      column.append(json: part.flatMap(fact.find))
+    }
+    rows.append(membersOf: answer, to: rows.children[facts.count...], fields[facts.count...])
     rows.endStructure()
   }
+}
+
+extension ColumnField {
+  /// Why there is no answer; `nil` where there is one.
+  static let error = ColumnField("error", .text)
 }
 
 extension JSONNode {

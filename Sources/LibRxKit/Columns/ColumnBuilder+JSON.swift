@@ -17,9 +17,11 @@ extension ColumnBuilder {
     guard let value, !value.isNull else { return appendNull() }
     switch kind {
     case .text, .category: append(textOf: value)
-    case .integer, .integer32, .date: append(integer: value.integer.map { Int64($0) })
-    case .number: append(number: value.numberText.flatMap { Double($0) })
-    case .flag: append(flag: value.boolean)
+    case .integer: append(integer: value.integer.map { Int64($0) })
+    case .number:
+      let number = value.numberText.flatMap { Double($0) }
+      append(integer: number.map { Int64(bitPattern: $0.bitPattern) })
+    case .flag: append(integer: value.boolean.map { $0 ? 1 : 0 })
     case .list:
       guard value.isArray else { return appendNull() }
       for element in value.elements { children[0].append(json: element) }

@@ -3,6 +3,7 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 internal import ArrowColumns
+internal import DrugMatching
 internal import JSONText
 internal import MedicationModel
 internal import MedicationResolver
@@ -26,27 +27,36 @@ extension AnswerColumns {
   static let sideEffects = AnswerColumns(
     givenCode + concept + release
       + SideEffectColumns.members.map { field in
-        Fact(field.name, field.kind) { $0["sideEffects"]?[field.name] }
+        Fact(field.name, field.kind, in: "sideEffects") { $0[field.name] }
       },
     members: [.problems])
 
-  /// All that a document says of a medication, and what follows from it.
+  /// All that a document says of a medication, and what follows from it but side effects.
   static let record = AnswerColumns(
-    recordConcept + release, members: recordMembers, hasErrors: true)
+    recordConcept + release, members: recordMembers.filter { $0.name != "sideEffects" })
 
   /// The same with side effects.
-  static let recordWithSideEffects = AnswerColumns(
-    recordConcept + release,
-    members: recordMembers.flatMap { field in
-      field == .problems
-        ? [ColumnField("sideEffects", .structure(SideEffectColumns.members)), field] : [field]
-    }, hasErrors: true)
+  static let recordWithSideEffects = AnswerColumns(recordConcept + release, members: recordMembers)
+
+  /// What a text may name.
+  ///
+  /// Code and name are those of the first candidate, only where it was accepted: of any other
+  /// verdict it must not be taken for what the text says.
+  static let match = AnswerColumns(
+    ["rxcui", "name", "tty", "status"].map { name in
+      Fact(name, in: nil) { match in
+        guard match["verdict"]?.isString("accepted") == true else { return nil }
+        var candidates = match["candidates"]?.elements
+        return candidates?.next()?[name]
+      }
+    } + release,
+    members: PrintedMatch.shape.outline.columns(without: ["schema", "line", "release"]))
 
   /// The coding that was given, alone.
   static let givenCode = [
-    Fact("code") { $0["codings"]?.only?["code"] },
-    Fact("system", .category) { $0["codings"]?.only?["system"] },
-    Fact("outcome", .category) { $0["codings"]?.only?["outcome"] },
+    Fact("code", in: "codings") { $0.only?["code"] },
+    Fact("system", .category, in: "codings") { $0.only?["system"] },
+    Fact("outcome", .category, in: "codings") { $0.only?["outcome"] },
   ]
 
   /// The concept, if there is one and no other: several are in `concepts`, and none is chosen.
@@ -56,23 +66,24 @@ extension AnswerColumns {
 
   /// The same next to a record, whose own status has the name `status`.
   private static let recordConcept = concept.map { fact in
-    fact.field.name == "status" ? Fact("conceptStatus", .category, fact.value) : fact
+    fact.field.name == "status"
+      ? Fact("conceptStatus", .category, in: fact.member, fact.find) : fact
   }
 
   private static func concept(_ name: String, _ kind: ColumnKind) -> Fact {
-    Fact(name, kind) { $0["concepts"]?.only?[name] }
+    Fact(name, kind, in: "concepts") { $0.only?[name] }
   }
 
   /// The release that the answer was made from, in every row.
   static let release = [
-    Fact("release", .category) { $0["release"]?["name"] },
-    Fact("releaseDate", .category) { $0["release"]?["date"] },
-    Fact("releaseOfficial", .flag) { $0["release"]?["official"] },
+    Fact("release", .category, in: "release") { $0["name"] },
+    Fact("releaseDate", .category, in: "release") { $0["date"] },
+    Fact("releaseOfficial", .flag, in: "release") { $0["official"] },
   ]
 
   /// The members of `medication.schema.json` in their order.
   ///
-  /// All but `schema`, `sideEffects` and `release`. What is not described here is text with its JSON.
+  /// All but `schema` and `release`. What is not described here is text with its JSON.
   private static let recordMembers: [ColumnField] = {
     var members = ColumnField.columns(
       """
@@ -87,7 +98,9 @@ extension AnswerColumns {
       renderedDosage reasons statusReasons adherence notes category provenance links identifiers
       product
       """)
-    return members + ResolvedMedication.derived.outline.columns() + [.problems]
+    members += ResolvedMedication.derived.outline.columns()
+    members.append(ColumnField("sideEffects", .structure(SideEffectColumns.members)))
+    return members + [.problems, .error]
   }()
 }
 

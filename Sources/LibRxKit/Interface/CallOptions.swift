@@ -7,6 +7,8 @@ internal import MedicationModel
 
 /// The options of a call, from a JSON object.
 struct CallOptions: Sendable {
+  /// What was given.
+  let text: String
   /// The code system of codes, by its canonical URL where it is known.
   private(set) var system: String?
   /// The term types that are wanted; `nil` for all.
@@ -14,7 +16,8 @@ struct CallOptions: Sendable {
   /// The columns that are wanted; `nil` for all.
   private(set) var columns: [String]?
   /// The most candidates of a text, or hits of a search.
-  private(set) var limit = 5
+  var limit: Int { givenLimit ?? 5 }
+  private var givenLimit: Int?
   private let mostHits: Int
   private(set) var includesSideEffects = false
   /// Whether items of claims make records.
@@ -34,6 +37,7 @@ struct CallOptions: Sendable {
   /// - Throws: What is wrong with them.
   init(_ text: String?, knowing known: Set<String>) throws(LibraryFailure) {
     mostHits = known.contains("types") ? 1000 : 10
+    self.text = text ?? ""
     guard let text, !text.isEmpty else { return }
     let root: JSONNode
     do throws(JSONError) {
@@ -68,18 +72,12 @@ struct CallOptions: Sendable {
       let words = value.elements.compactMap(\.string)
       guard value.isArray, words.count == value.count else { return false }
       if name == "types" { types = words.map { TermType(rawValue: $0) } } else { columns = words }
-    case "limit":
-      guard let count = value.integer, (0...mostHits).contains(count) else { return false }
-      limit = count
+    case "limit": return set(\.givenLimit, to: value.integer, in: 0...mostHits)
+    case "threads": return set(\.threads, to: value.integer, in: 1...64)
+    case "firstLine": return set(\.firstLine, to: value.integer, in: 0...Int(Int32.max))
     case "sideEffects", "claims":
       guard let flag = value.boolean else { return false }
       if name == "claims" { readsClaims = flag } else { includesSideEffects = flag }
-    case "threads":
-      guard let count = value.integer, (1...64).contains(count) else { return false }
-      threads = count
-    case "firstLine":
-      guard let number = value.integer, (0...Int(Int32.max)).contains(number) else { return false }
-      firstLine = number
     case "range":
       let ends = value.elements.compactMap(\.integer)
       guard ends.count == 2, value.count == 2, ends[0] >= 0, ends[0] <= ends[1] else {
@@ -89,5 +87,12 @@ struct CallOptions: Sendable {
     default: return false
     }
     return true
+  }
+
+  private mutating func set(
+    _ option: WritableKeyPath<Self, Int?>, to number: Int?, in range: ClosedRange<Int>
+  ) -> Bool {
+    self[keyPath: option] = number
+    return number.map(range.contains) ?? false
   }
 }

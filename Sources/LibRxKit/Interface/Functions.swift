@@ -7,6 +7,7 @@
 internal import ArrowColumns
 public import CArrow
 public import CRxKit
+internal import JSONText
 
 // The functions of rxkit.h, which says what they do; the compiler compares their types with it.
 // Every pointer may be null. A text ends with a zero, and an array is as the C data interface
@@ -70,8 +71,14 @@ public func rxkit_describe(
   _ answer: UnsafeMutablePointer<ArrowArray>?, _ error: UnsafeMutablePointer<rxkit_error>?
 ) -> Int32 {
   unsafe Call.answer(catalog, schema, answer, error) { catalog throws(LibraryFailure) in
+    let shape = OpenCatalog.description
+    let columns = AnswerColumns([], members: shape.outline.columns())
+    let row = ColumnBuilder(rowsOf: columns.fields)
+    var json = JSONWriter()
+    shape.write(catalog, to: &json)
     do throws(ArrowError) {
-      return (try Column(catalog.description), OpenCatalog.descriptionFields)
+      try columns.append(json, to: row)
+      return (try Column(row), columns.fields)
     } catch { throw LibraryFailure(error) }
   }
 }
@@ -107,7 +114,7 @@ public func rxkit_stream(
     } catch { throw LibraryFailure(error) }
     let catalog = try unsafe Call.catalog(catalog)
     let batch = try unsafe Call.batch(function, options, catalog)
-    guard stream != nil || batch.answering.asksForConcepts else {
+    guard stream != nil || batch.asksForConcepts else {
       throw LibraryFailure(
         .usage, "questions.none",
         "no questions, expected a stream; lookup, related and side_effects answer for all concepts "
@@ -116,7 +123,7 @@ public func rxkit_stream(
     var codes = stream == nil ? catalog.codes[...] : []
     let rows = ColumnStream(batch.fields, metadata: catalog.metadata) { () throws(ArrowError) in
       if let stream { return try stream.next(batch.answer) }
-      let part = codes.prefix(1 << 14)
+      let part = codes.prefix(1 << 12)
       codes.removeFirst(part.count)
       return part.isEmpty ? nil : try batch.answer(part)
     }

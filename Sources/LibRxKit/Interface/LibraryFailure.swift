@@ -25,7 +25,9 @@ struct LibraryFailure: Error, Sendable, Hashable {
     (self.kind, self.code, self.message) = (kind, code, message)
   }
 
-  init(_ error: ArrowError) { self.init(.input, error.code, error.message) }
+  init(_ error: ArrowError) {
+    self.init(error.code.hasPrefix("catalog.") ? .catalog : .input, error.code, error.message)
+  }
 
   init(_ error: CatalogError) {
     let place = error.offset.map { "\(error.file): byte \($0)" } ?? error.file
@@ -59,10 +61,9 @@ extension LibraryFailure {
 
   /// Writes as much of a text as fits before a final zero, cut between two characters.
   private static func fill(_ room: UnsafeMutableRawBufferPointer, with text: String) {
-    var count = min(text.utf8.count, room.count - 1)
-    let bytes = Array(text.utf8)
-    while count > 0, count < bytes.count, bytes[count] & 0xC0 == 0x80 { count -= 1 }
-    unsafe room.copyBytes(from: bytes[..<count])
-    unsafe room[count] = 0
+    var text = text
+    while text.utf8.count >= room.count { text.removeLast() }
+    unsafe room.copyBytes(from: text.utf8)
+    unsafe room[text.utf8.count] = 0
   }
 }
