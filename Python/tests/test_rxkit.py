@@ -276,6 +276,12 @@ class CatalogTests(unittest.TestCase):
         gc.collect()
         self.assertEqual(_arrow._in_capsules, {})
 
+    def test_what_python_lends_says_that_it_is_released(self) -> None:
+        column = _arrow.TextColumn(CODES)
+        for structure in (column.schema, column.array):
+            _arrow.release(structure)
+            self.assertFalse(structure.release)
+
     def test_a_closed_catalog_is_an_error(self) -> None:
         catalog = rxkit.open()
         catalog.close()

@@ -103,8 +103,12 @@ def structure_in(capsule: Any, kind: Any) -> Any:
 # Columns ----------------------------------------------------------------------------------------
 
 
-#: The release callback of structures whose memory stays Python's.
-_kept = _callback(lambda address: None)
+def _marking_released(kind: Any) -> Any:
+    """The callback of structures whose memory stays Python's: it only says that they are released."""
+    return _callback(lambda address: setattr(kind.from_address(address), "release", _callback()))
+
+
+_release_schema, _release_array = map(_marking_released, (Schema, Array))
 
 
 class TextColumn:
@@ -128,13 +132,13 @@ class TextColumn:
             ctypes.c_void_p(self._offsets.buffer_info()[0]),
             ctypes.cast(ctypes.c_char_p(self._bytes), ctypes.c_void_p),
         )
-        self.schema = Schema(format=b"U", name=b"", flags=2, release=_kept)
+        self.schema = Schema(format=b"U", name=b"", flags=2, release=_release_schema)
         self.array = Array(
             length=len(texts),
             null_count=-1,
             n_buffers=3,
             buffers=ctypes.cast(self._buffers, ctypes.POINTER(ctypes.c_void_p)),
-            release=_kept,
+            release=_release_array,
         )
 
 

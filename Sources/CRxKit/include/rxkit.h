@@ -18,8 +18,8 @@
 //
 // Threads. A catalog may be used from any number of threads at once; a stream from one at a time.
 // No function prints, exits, throws, or keeps anything between calls but in a catalog or stream. A
-// catalog keeps answers for later calls, at most 128 MiB of rows and 128 MiB of what documents asked:
-// codes and names of drugs, and nothing else of a resource.
+// catalog keeps answers for later calls, at most 128 MiB of rows with the codes and texts that they
+// answer, and 128 MiB for documents: codes and names of drugs, and nothing else of a resource.
 //
 // Errors. A function returns 0, or the kind of error; then no output was written but the release
 // callbacks of the outputs, which are null, and `error` (which may be null) says what it was. It

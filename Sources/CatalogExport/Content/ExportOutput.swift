@@ -19,7 +19,7 @@ public final class ExportOutput {
   /// Makes an output.
   ///
   /// - Parameters:
-  ///   - progress: Is told from time to time how far the export has come.
+  ///   - progress: Called from time to time with how far the export has come.
   ///   - send: Takes a piece; returns `false` if it takes no more, which
   ///     ends the export with the error `export.stopped`.
   public init(

@@ -34,7 +34,7 @@ package struct CommandFailure: Error, Equatable, Sendable {
   static let outputClosed = CommandFailure(.done, "", "")
 }
 
-/// An error that says how a person is told of it; commands let errors of modules through as they are.
+/// An error that knows its message for people; commands let errors of modules through as they are.
 package protocol CommandError: Error {
   /// How the tool fails after it.
   var failure: CommandFailure { get }

@@ -26,7 +26,7 @@ extension ArmFinder {
     columns.count > 1 && columns.allSatisfy { part.span.contains($0.index) }
   }
 
-  /// What a part of a header says of who stands below it; `nil` if it names neither.
+  /// Whose column it is by a part of its header; `nil` if that names neither.
   private func role(_ part: HeaderPart, hasFull: Bool) -> TableArm.Role? {
     let words = part.tokens.words
     let hit = drug.hit(words)
