@@ -108,10 +108,7 @@ struct XMLProlog {
     byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
   }
 
-  private func starts(_ word: StaticString) -> Bool {
-    let word = "\(word)".utf8
-    return bytes.count - index >= word.count && bytes[index...].starts(with: word)
-  }
+  private func starts(_ word: String) -> Bool { bytes[index...].starts(with: word.utf8) }
 
   private mutating func skip(past end: StaticString) -> Bool {
     let end = Array("\(end)".utf8)

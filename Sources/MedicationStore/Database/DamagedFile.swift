@@ -150,7 +150,8 @@ private struct WriteAheadLog {
   private func isSum(at place: Int) -> Bool { word(place) == sum.0 && word(place + 4) == sum.1 }
 
   private func word(_ place: Int) -> UInt32 {
-    bytes[place..<place + 4].reduce(0) { $0 << 8 | UInt32($1) }
+    UInt32(bytes[place]) << 24 | UInt32(bytes[place + 1]) << 16 | UInt32(bytes[place + 2]) << 8
+      | UInt32(bytes[place + 3])
   }
 }
 

@@ -3,6 +3,7 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 import CommandLineTool
+import ConceptCatalog
 import FHIRStreams
 import JSONText
 import MedicationModel
@@ -147,7 +148,7 @@ struct RunIdentity {
     // Tables are small and edited by hand: what they hold counts, not where and when, and those
     // within rxkit change between two builds of one version.
     for file in try MappingFiles(invocation).files {
-      parts.append("\(file.name) \(Self.hash(of: file.bytes))")
+      parts.append("\(file.name) \(file.bytes.count) \(BlockChecksum.of(file.bytes))")
     }
     text = String(Self.hash(of: parts.flatMap { Array($0.utf8) + [0] }), radix: 16)
   }
