@@ -14,25 +14,22 @@ enum CatalogMaking {
   static func build(
     _ release: String, _ body: (RawSpan) throws(LibraryFailure) -> Void
   ) throws(LibraryFailure) {
+    var builder: CatalogBuilder
+    do throws(ReleaseError) {
+      builder = CatalogBuilder(
+        release: try RxNormRelease(path: release), toolVersion: "\(OpenCatalog.version)")
+    } catch { throw LibraryFailure(.release(error)) }
+    builder.keepLexicon()
     let tables = EmbeddedFolder.mappings
-    let index: [(name: String, bytes: [UInt8])]
+    for name in tables.names {
+      if let bytes = tables.bytes(of: name) { builder.attach(name, bytes: bytes) }
+    }
     do throws(MappingError) {
-      index = try MappingTables { tables.bytes(of: $0) }.indexFiles
+      let index = try MappingTables { tables.bytes(of: $0) }.indexFiles
+      for (name, bytes) in index { builder.attach(name, bytes: bytes) }
     } catch { throw LibraryFailure(error) }
     let output: CatalogBuilder.Output
-    do throws(BuildError) {
-      var builder: CatalogBuilder
-      do throws(ReleaseError) {
-        builder = CatalogBuilder(
-          release: try RxNormRelease(path: release), toolVersion: "\(OpenCatalog.version)")
-      } catch { throw .release(error) }
-      builder.keepLexicon()
-      for name in tables.names {
-        if let bytes = tables.bytes(of: name) { builder.attach(name, bytes: bytes) }
-      }
-      for (name, bytes) in index { builder.attach(name, bytes: bytes) }
-      output = try builder.build()
-    } catch { throw LibraryFailure(error) }
+    do throws(BuildError) { output = try builder.build() } catch { throw LibraryFailure(error) }
     try output.forEachPiece(body)
   }
 }

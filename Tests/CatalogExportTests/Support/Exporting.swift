@@ -28,9 +28,13 @@ enum Exporting {
       let url = Repository.root.appendingPathComponent("Data/Mappings/\(name)")
       guard let data = try? Data(contentsOf: url) else { return nil }
       guard name == "side-effects.tsv" else { return [UInt8](data) }
-      let lines = String(decoding: data, as: UTF8.self).split(separator: "\n")
-      let kept = lines.prefix(1) + lines.dropFirst().filter { $0.contains("\t\(code)\t") }
-      return Array((kept.joined(separator: "\n") + "\n").utf8)
+      let lines = [UInt8](data).split(separator: 0x0A)
+      // The first columns are the kind of the subject and its code.
+      let start = Array("\(code)\t".utf8)
+      let kept = lines.dropFirst().filter {
+        $0.drop { $0 != 0x09 }.dropFirst().starts(with: start)
+      }
+      return Array((lines.prefix(1) + kept).joined(separator: [0x0A])) + [0x0A]
     }
   }
 
