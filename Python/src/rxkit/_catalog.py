@@ -20,7 +20,7 @@ from ._arrow import Array, Schema, Stream
 from ._result import Records, Result
 
 PathLike = Union[str, "os.PathLike[str]"]
-Columns = Optional[Sequence[str]]
+Names = Optional[Sequence[str]]
 
 
 class Catalog:
@@ -66,7 +66,7 @@ class Catalog:
 
     # Questions
 
-    def lookup(self, codes: Any, *, system: str | None = None, columns: Columns = None) -> Result:
+    def lookup(self, codes: Any, *, system: str | None = None, columns: Names = None) -> Result:
         """What codes mean: concept, ingredients with strengths, form, brand.
 
         Args:
@@ -90,16 +90,15 @@ class Catalog:
         """
         return self._ask("lookup", codes, system=system, columns=columns)
 
-    def ndc(self, codes: Any, *, columns: Columns = None) -> Result:
+    def ndc(self, codes: Any, *, columns: Names = None) -> Result:
         """What National Drug Codes mean, in any written form; the columns are those of `lookup`.
 
-        >>> catalog = rxkit.open()
-        >>> catalog.ndc(["0093-7314-98"]).column("name")
+        >>> rxkit.open().ndc(["0093-7314-98"]).column("name")
         ['clopidogrel 75 MG Oral Tablet']
         """
         return self._ask("ndc", codes, columns=columns)
 
-    def match(self, texts: Any, *, limit: int | None = None, columns: Columns = None) -> Result:
+    def match(self, texts: Any, *, limit: int | None = None, columns: Names = None) -> Result:
         """Which drug is meant by what somebody wrote.
 
         Args:
@@ -110,47 +109,36 @@ class Catalog:
             Columns ``text``, ``verdict``, ``reason``, ``score``, ``candidates`` (list) and more.
             ``rxcui`` and ``name`` are set only where the verdict is ``accepted``.
 
-        >>> catalog = rxkit.open()
-        >>> result = catalog.match(["paracetmol 0.5 g tab", "hydroxizine"])
+        >>> result = rxkit.open().match(["paracetmol 0.5 g tab", "hydroxizine"])
         >>> [(row["verdict"], row["rxcui"], row["reason"]) for row in result]
         [('accepted', '198440', None), ('review', None, 'ambiguous-name')]
         """
         return self._ask("match", texts, limit=limit, columns=columns)
 
     def related(
-        self,
-        codes: Any,
-        types: Sequence[str] | None = None,
-        *,
-        system: str | None = None,
-        columns: Columns = None,
+        self, codes: Any, types: Names = None, *, system: str | None = None, columns: Names = None
     ) -> Result:
-        """Concepts related to those of codes, in groups by term type.
+        """Concepts related to those of codes, as `lookup` takes them, in groups by term type.
 
         Args:
-            codes: As for `lookup`.
             types: The term types that are wanted, such as ``["IN", "SCD"]``; all if not given.
-            system: As for `lookup`.
 
         Returns:
             Column ``groups`` (list) has for each term type its ``concepts`` (list); ``reason`` says
             why there are none.
 
-        >>> catalog = rxkit.open()
-        >>> groups = catalog.related("861007", types=["IN"])[0]["groups"]
+        >>> groups = rxkit.open().related("861007", types=["IN"])[0]["groups"]
         >>> [(group["tty"], [concept["name"] for concept in group["concepts"]]) for group in groups]
         [('IN', ['metformin'])]
         """
         return self._ask("related", codes, types=types, system=system, columns=columns)
 
     def side_effects(
-        self, codes: Any, *, system: str | None = None, columns: Columns = None
+        self, codes: Any, *, system: str | None = None, columns: Names = None
     ) -> Result:
         """Which of 39 symptom categories the labels of medications name, with the evidence.
 
-        Args:
-            codes: As for `lookup`.
-            system: As for `lookup`.
+        Codes and their system are as for `lookup`.
 
         Returns:
             Columns ``coverage`` (``full``, ``partial``, ``none``), ``boxedWarning``, ``symptoms``
@@ -158,8 +146,7 @@ class Catalog:
             more. ``coverage`` ``none`` means that no label was read, not that there are no side
             effects; a symptom outside the 39 categories is never listed.
 
-        >>> catalog = rxkit.open()
-        >>> row = catalog.side_effects("314076")[0]
+        >>> row = rxkit.open().side_effects("314076")[0]
         >>> row["coverage"], row["boxedWarning"]["present"]
         ('full', 'yes')
         >>> "Dizziness" in [symptom["name"] for symptom in row["symptoms"]]
@@ -168,12 +155,7 @@ class Catalog:
         return self._ask("side_effects", codes, system=system, columns=columns)
 
     def search(
-        self,
-        queries: Any,
-        types: Sequence[str] | None = None,
-        *,
-        limit: int = 20,
-        columns: Columns = None,
+        self, queries: Any, types: Names = None, *, limit: int = 20, columns: Names = None
     ) -> Result:
         """Concepts whose names have the words of a query, the likeliest first.
 
@@ -186,15 +168,14 @@ class Catalog:
             Columns ``query``, ``total``, ``more`` and ``concepts`` (list; each with ``rxcui``,
             ``name``, ``tty``, ``status``, ``match``, ``matchedName``). Nothing is corrected.
 
-        >>> catalog = rxkit.open()
-        >>> found = catalog.search("metformin 500 oral tab", types=["SCD"])[0]["concepts"]
+        >>> found = rxkit.open().search("metformin 500 oral tab", types=["SCD"])[0]["concepts"]
         >>> [(concept["rxcui"], concept["name"]) for concept in found][:1]
         [('861007', 'metformin hydrochloride 500 MG Oral Tablet')]
         """
         return self._ask("search", queries, types=types, limit=limit, columns=columns)
 
     def resolve(
-        self, medications: Any, *, side_effects: bool = False, columns: Columns = None
+        self, medications: Any, *, side_effects: bool = False, columns: Names = None
     ) -> Result:
         """All that is known of medications, as ``rxkit resolve`` prints it.
 
@@ -207,8 +188,7 @@ class Catalog:
             What was given (``status``, ``codings``, ``text``, ``dosages`` …) and what follows. Where
             a medication cannot be read, ``error`` says why.
 
-        >>> catalog = rxkit.open()
-        >>> row = catalog.resolve({"resourceType": "MedicationRequest", "status": "stopped",
+        >>> row = rxkit.open().resolve({"resourceType": "MedicationRequest", "status": "stopped",
         ...     "medicationCodeableConcept": {"text": "metformin 500 mg tablet"}})[0]
         >>> row["statusMeaning"], row["match"]
         ('stopped', 'text')
@@ -218,7 +198,7 @@ class Catalog:
         medications = _json_of(medications)
         return self._ask("resolve", medications, side_effects=side_effects, columns=columns)
 
-    def concepts(self, *, columns: Columns = None) -> Records:
+    def concepts(self, *, columns: Names = None) -> Records:
         """All concepts of the catalog as a stream, in ascending order of their RxCUIs.
 
         A retired concept is there if the catalog has it, with its ``status``. Numbers that only tie
@@ -244,10 +224,7 @@ class Catalog:
         """
         given = None if source is None else source.__arrow_c_stream__()
         stream = None if given is None else ctypes.byref(_arrow.structure_in(given, Stream))
-        answers = Stream()
-        arguments = question.encode(), _options(options), stream, ctypes.byref(answers)
-        _library.call("stream", self._open, *arguments)
-        return Records(answers)
+        return self._records(None, "stream", question.encode(), _options(options), stream)
 
     def read_fhir(
         self,
@@ -257,7 +234,7 @@ class Catalog:
         first_line: int | None = None,
         claims: bool = False,
         side_effects: bool = False,
-        columns: Columns = None,
+        columns: Names = None,
         threads: int | None = None,
     ) -> Records:
         """Reads FHIR documents: NDJSON, bundles or resources, JSON or XML, plain or in gzip.
@@ -282,28 +259,24 @@ class Catalog:
             UserWarning: There is no row; the text says what the documents hold. A range and lines
                 by themselves are some of several, and never warn.
 
-        >>> catalog = rxkit.open()
         >>> document = b'{"resourceType": "MedicationRequest", "status": "active"}'
-        >>> catalog.read_fhir(document).read_all().column("statusMeaning")
+        >>> rxkit.open().read_fhir(document).read_all().column("statusMeaning")
         ['active']
         """
         options = {"range": byte_range, "firstLine": first_line, "claims": claims}
         options |= {"side_effects": side_effects, "columns": columns, "threads": threads}
-        arguments: list[Any]
+        data: Any
         if isinstance(source, (bytes, bytearray, memoryview)):
             function, place, data = "read_fhir_bytes", "document", bytes(source)
-            arguments = [data, len(data)]
         else:
             paths = [source] if isinstance(source, (str, os.PathLike)) else list(source)
             function = "read_fhir"
             place = os.fspath(paths[0]) if len(paths) == 1 else f"{len(paths)} documents"
-            names = (ctypes.c_char_p * len(paths))(*[os.fsencode(path) for path in paths])
-            arguments = [names, len(paths)]
-        records = Stream()
-        _library.call(function, self._open, _options(options), *arguments, ctypes.byref(records))
+            data = (ctypes.c_char_p * len(paths))(*map(os.fsencode, paths))
         hint = "" if claims else " (claims=True reads the drugs of claims)"
         is_part = byte_range is not None or first_line is not None
-        return Records(records, None if is_part else f"{place}: no medication resource{hint}")
+        note = None if is_part else f"{place}: no medication resource{hint}"
+        return self._records(note, function, _options(options), data, len(data))
 
     def describe(self) -> dict[str, Any]:
         """The release, what the catalog leaves out, its concepts, and what to know of answers.
@@ -327,6 +300,11 @@ class Catalog:
             given = [column.schema, column.array]
         places = map(ctypes.byref, given)
         return self._answer("answer", question.encode(), _options(options), *places)
+
+    def _records(self, note: str | None, function: str, *arguments: Any) -> Records:
+        records = Stream()
+        _library.call(function, self._open, *arguments, ctypes.byref(records))
+        return Records(records, note)
 
     def _answer(self, function: str, *arguments: Any) -> Result:
         schema, answers = Schema(), Array()
