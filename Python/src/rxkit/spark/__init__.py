@@ -58,18 +58,14 @@ def annotate(
     if into in frame.columns:
         raise ValueError(f"column {into}: is there; name another one with into=")
 
-    def structure(answers: Any) -> pa.StructArray:
-        found = pa.record_batch(answers).to_struct_array()
-        return found.cast(plain(found.type))
-
     def answers(codes: pa.Array) -> pa.StructArray:
         opened = open_catalog(catalog)
-        found = structure(opened.lookup(codes, system=system, columns=columns))
-        if not side_effects:
-            return found
-        effects = structure(opened.side_effects(codes, system=system))
-        names = [*(field.name for field in found.type), "sideEffects"]
-        return pa.StructArray.from_arrays([*found.flatten(), effects], names)
+        found = pa.record_batch(opened.lookup(codes, system=system, columns=columns))
+        if side_effects:
+            effects = pa.record_batch(opened.side_effects(codes, system=system))
+            found = found.append_column("sideEffects", effects.to_struct_array())
+        rows = found.to_struct_array()
+        return rows.cast(plain(rows.type))
 
     def annotated(batches: Iterator[Any]) -> Iterator[Any]:
         # Labels' evidence is long, and a batch of answers has at most 2 GiB of text.

@@ -9,7 +9,6 @@ import functools
 import json
 import os
 import re
-import shutil
 import tempfile
 from itertools import accumulate
 from typing import Any, Iterator, Mapping
@@ -65,9 +64,8 @@ class Reading:
                 raise ValueError(f"option {name}: found {value!r}, expected {expected}")
         self.root, size = options.get("path", ""), options.get("piecebytes", str(128 << 20))
         if not self.root or not size.isdigit() or int(size) == 0:
-            raise ValueError(
-                "expected load(path) of one file, folder or pattern, and pieceBytes > 0"
-            )
+            expected = "load(path) of one file, folder or pattern, and pieceBytes > 0"
+            raise ValueError(f"expected {expected}")
         self.piece_bytes, self.catalog = int(size), options.get("catalog")
         names = [name.strip() for name in options.get("columns", "").split(",")]
         self.columns = [name for name in names if name not in ("", "error", "offset")] or None
@@ -101,9 +99,7 @@ class Reading:
         else:
             with tempfile.TemporaryDirectory() as folder:
                 copy = os.path.join(folder, os.path.basename(path))
-                with system.open_input_stream(path, compression=None) as remote:
-                    with open(copy, "wb") as file:
-                        shutil.copyfileobj(remote, file, 1 << 20)
+                fs.copy_files(path, copy, system, fs.LocalFileSystem())
                 yield from self._rows_of_file(piece, copy, source)
 
     def _rows_of_file(self, piece: Piece, path: str, source: str) -> Iterator[pa.RecordBatch]:
@@ -133,11 +129,10 @@ class Reading:
             for begin, lines in whole_lines(file.read_at, piece.start, piece.end):
                 at = f"{source}: byte "
                 if lines is None:
-                    why = (
-                        f"{at}{begin}: a line of more than {LONGEST_LINE} bytes, which was skipped"
-                    )
-                    row = {"source": source, "error": f"{why}  [input.line-too-long]"}
-                    yield pa.RecordBatch.from_pylist([{**row, "offset": begin}], self.schema)
+                    what = f"a line of more than {LONGEST_LINE} bytes, which was skipped"
+                    why = f"{at}{begin}: {what}  [input.line-too-long]"
+                    row = {"source": source, "error": why, "offset": begin}
+                    yield pa.RecordBatch.from_pylist([row], self.schema)
                     continue
                 lengths = (len(line) + 1 for line in lines.split(b"\n"))
                 starts = [*accumulate(lengths, initial=begin)]
