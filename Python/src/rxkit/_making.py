@@ -81,10 +81,10 @@ def get_catalog(output: PathLike | None = None, *, address: str = ADDRESS) -> Pa
     """
     with tempfile.TemporaryDirectory() as folder:
         release = Path(folder) / (address.rsplit("/", 1)[-1] or "release.zip")
-        with urllib.request.urlopen(address) as source, release.open("wb") as file:
+        with urllib.request.urlopen(address) as source, release.open("w+b") as file:
             shutil.copyfileobj(source, file)
-        size = release.stat().st_size
-        with release.open("rb") as file:
+            size = file.tell()
+            file.seek(0)
             is_zip = file.read(4) == b"PK\x03\x04"
         if not is_zip or size < _LEAST_BYTES:
             raise _library.Error(

@@ -79,17 +79,24 @@ def _tables(folder: Path, catalog: Any) -> dict[str, Any]:
         parsing = csv.ParseOptions(newlines_in_values=True)
         return csv.read_csv(file, parse_options=parsing, convert_options=options)
 
-    def named(table: Any, number: str, value: str) -> Any:
-        """Puts the value that has a number in another table in the number's place."""
-        numbers = read(value)
-        word = "rxcui" if value == "concept" else "abbreviation"
-        found = numbers[word].take(compute.index_in(table[number], value_set=numbers["id"]))
-        name = "source" if value == "source" else number.replace("concept_id", "rxcui")
-        return table.set_column(
-            table.column_names.index(number), name.replace("_id", "_rxcui"), found
-        )
+    concepts, sources = read("concept"), read("source")
+    numbers = {
+        "concept_id": ("rxcui", concepts["id"], concepts["rxcui"]),
+        "ingredient_id": ("ingredient_rxcui", concepts["id"], concepts["rxcui"]),
+        "source_id": ("source", sources["id"], sources["abbreviation"]),
+    }
 
-    concept = read("concept").drop_columns(["id", "source_id"])
+    def named(table: str) -> Any:
+        """A table with the values of numbers, which are in another table, in their place."""
+        rows = read(table)
+        for place, column in enumerate(rows.column_names):
+            if column in numbers:
+                name, ids, values = numbers[column]
+                found = values.take(compute.index_in(rows[column], value_set=ids))
+                rows = rows.set_column(place, name, found)
+        return rows
+
+    concept = concepts.drop_columns(["id", "source_id"])
     columns = ["ingredients", "doseForm", "generalForm", "brand"]
     known = pyarrow.table(catalog.lookup(concept["rxcui"], columns=columns))
     for column, name in (("doseForm", "dose_form"), ("brand", "brand")):
@@ -99,23 +106,18 @@ def _tables(folder: Path, catalog: Any) -> dict[str, Any]:
     for name in ("ingredient_rxcui", "ingredient", "strength", "preciseIngredient_rxcui"):
         path = {"ingredient_rxcui": ["rxcui"], "ingredient": ["name"]}.get(name, name.split("_"))
         strength[name.replace("I", "_i")] = compute.struct_field(lists.flatten(), path)
-    name = named(named(read("name"), "source_id", "source"), "concept_id", "concept")
+    name = named("name")
     coded = name.filter(compute.not_equal(name["source"], "RXNORM"))
-    names = ["rxcui", "text", "source", "tty", "suppress"]
-    history = named(read("replacement"), "concept_id", "concept")
-    history = history.rename_columns(["rxcui", "replacement_rxcui"])
-    evidence = read("evidence").drop_columns(["id", "concept_id"])
+    history = named("replacement").rename_columns(["rxcui", "replacement_rxcui"])
     # Once, though several sources have it.
-    ndc = named(read("ndc"), "concept_id", "concept").group_by(["ndc", "rxcui"])
-    ndc = ndc.aggregate([("is_suppressed", "all")]).rename_columns(["ndc", "rxcui", "is_suppressed"])
-    relation = named(read("ingredient"), "ingredient_id", "concept")
+    ndc = named("ndc").group_by(["ndc", "rxcui"]).aggregate([("is_suppressed", "all")])
     return {
         "concept": concept.append_column("general_form", known["generalForm"]),
-        "name": name.select(names),
+        "name": name.select(["rxcui", "text", "source", "tty", "suppress"]),
         "coding": coded.group_by(["rxcui", "source", "code"]).aggregate([]),
-        "ndc": ndc,
-        "relation": named(relation, "concept_id", "concept"),
+        "ndc": ndc.rename_columns(["ndc", "rxcui", "is_suppressed"]),
+        "relation": named("ingredient"),
         "strength": pyarrow.table(strength),
         "history": read("former_code").join(history, "rxcui"),
-        "side_effect": evidence,
+        "side_effect": read("evidence").drop_columns(["id", "concept_id"]),
     }
