@@ -34,16 +34,12 @@ extension FieldKind {
 extension ColumnField {
   /// Columns by their names; text, unless a colon and `integer`, `flag` or `texts` follow.
   static func columns(_ names: String) -> [ColumnField] {
-    names.split(whereSeparator: \.isWhitespace).map { word in
+    let kinds: [Substring: ColumnKind] = [
+      "integer": .integer, "flag": .flag, "texts": .list(.text),
+    ]
+    return names.split(whereSeparator: \.isWhitespace).map { word in
       let parts = word.split(separator: ":")
-      let kind: ColumnKind =
-        switch parts.dropFirst().first {
-        case "integer": .integer
-        case "flag": .flag
-        case "texts": .list(.text)
-        default: .text
-        }
-      return ColumnField(String(parts[0]), kind)
+      return ColumnField(String(parts[0]), kinds[parts.dropFirst().first ?? ""] ?? .text)
     }
   }
 }
