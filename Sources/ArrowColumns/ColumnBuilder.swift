@@ -54,10 +54,7 @@ package final class ColumnBuilder {
 
   package func append(text: String?) {
     guard let text else { return appendNull() }
-    if isCategory { return append(category: text) }
-    precondition(isText)
-    bytes += text.utf8
-    endText()
+    append(utf8: Array(text.utf8)[...])
   }
 
   /// Appends text that is known to be UTF-8.
@@ -65,10 +62,6 @@ package final class ColumnBuilder {
     if isCategory { return append(category: String(decoding: utf8, as: UTF8.self)) }
     precondition(isText)
     bytes += utf8
-    endText()
-  }
-
-  private func endText() {
     ends.append(bytes.count)
     endValue()
   }
