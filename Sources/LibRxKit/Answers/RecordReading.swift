@@ -84,14 +84,9 @@ final class RecordReading {
   /// The rows as a stream to be given away.
   var rows: ColumnStream {
     ColumnStream(columns.fields, metadata: self.metadata) { () throws(ArrowError) in
-      try self.next()
+      self.makeReady()
+      return try self.ready.popFirst()?.get()
     }
-  }
-
-  /// The next rows; `nil` at the end.
-  private func next() throws(ArrowError) -> Column? {
-    makeReady()
-    return try ready.popFirst()?.get()
   }
 
   /// What the schema says in addition: of documents without a row also what they have instead.
