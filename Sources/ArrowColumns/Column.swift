@@ -40,11 +40,8 @@ package struct Column: Sendable {
     switch builder.kind {
     case .text:
       let (offsets, total) = try Self.offsets(of: rows, ends)
-      buffers += [
-        offsets,
-        OwnedBuffer(
-          byteCount: total, of: builder.bytes, rows.lazy.map { Self.range(of: $0, ends) }),
-      ]
+      let ranges = rows.lazy.map { Self.range(of: $0, ends) }
+      buffers += [offsets, OwnedBuffer(byteCount: total, of: builder.bytes, ranges)]
     case .list:
       let (offsets, total) = try Self.offsets(of: rows, ends)
       buffers.append(offsets)
