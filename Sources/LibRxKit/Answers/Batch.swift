@@ -99,8 +99,12 @@ final class Batch {
   private func write(_ text: String) throws(CatalogError) {
     let given: GivenText
     switch question {
-    case .lookup: write(try resolve(code(text)))
-    case .ndc: write(try resolve(.ndc(text)))
+    case .lookup, .ndc:
+      // What columns are made from, and nothing else.
+      let answer = try resolve(code(text))
+      json.object { json in
+        for field in codeFields { field.write(answer, &json) }
+      }
     case .sideEffects:
       try resolve(code(text)).write(to: &json, includingSideEffects: includesSideEffects)
     case .match:
@@ -129,13 +133,6 @@ final class Batch {
     }
   }
 
-  /// Writes what columns are made from, and nothing else.
-  private func write(_ answer: ResolvedMedication) {
-    json.object { json in
-      for field in codeFields { field.write(answer, &json) }
-    }
-  }
-
   /// Answers a question that comes once.
   private func resolve(
     _ query: MedicationQuery
@@ -145,8 +142,8 @@ final class Batch {
 
   /// The coding that a code means: of the system that was named, else by its form.
   private func code(_ text: String) -> MedicationQuery {
+    if question == .ndc || system == CodeSystem.ndc { return .ndc(text) }
     if system == nil, case .ndc(let ndc) = MedicationQuery(word: text) { return .ndc(ndc) }
-    if let system, system == CodeSystem.ndc { return .ndc(text) }
     return .coding(
       ClinicalCoding(system: system ?? CodeSystem.rxNorm, version: nil, code: text), display: nil)
   }
