@@ -89,8 +89,18 @@ private import CSQLite
   }
 
   /// Sets how long to wait for another process that locks the file.
-  package func setBusyTimeout(milliseconds: Int32) {
-    unsafe _ = sqlite3_busy_timeout(handle, milliseconds)
+  ///
+  /// The lock is tried every two milliseconds. SQLite's own waiting soon sleeps for 100, and beside
+  /// a process that writes without a pause it may find the lock taken each time for ten seconds.
+  package func setBusyTimeout(milliseconds: Int) {
+    let limit = unsafe UnsafeMutableRawPointer(bitPattern: milliseconds / 2)
+    unsafe _ = sqlite3_busy_handler(
+      handle,
+      { limit, count in
+        guard Int(count) < Int(bitPattern: limit) else { return 0 }
+        sqlite3_sleep(2)
+        return 1
+      }, limit)
   }
 
   /// Whether a transaction is open.

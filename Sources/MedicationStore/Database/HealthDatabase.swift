@@ -64,7 +64,7 @@ public final class HealthDatabase: Sendable {
   private let advanced = Monitor(Instant(nanosecondsSince1970: .min))
 
   /// How long a process waits for others that write.
-  static let busyTimeout: Int32 = 10_000
+  static let busyTimeout = 10_000
 
   /// Opens a store, and makes it if there is no file.
   ///
