@@ -90,8 +90,8 @@ private import CSQLite
 
   /// Sets how long to wait for another process that locks the file.
   ///
-  /// The lock is tried every two milliseconds. SQLite's own waiting soon sleeps for 100, and beside
-  /// a process that writes without a pause it may find the lock taken each time for ten seconds.
+  /// The lock is tried every two milliseconds. SQLite's own waiting soon sleeps for 100, and while
+  /// another process writes without a pause it may find the lock taken each time for ten seconds.
   package func setBusyTimeout(milliseconds: Int) {
     let limit = unsafe UnsafeMutableRawPointer(bitPattern: milliseconds / 2)
     unsafe _ = sqlite3_busy_handler(
