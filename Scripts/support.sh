@@ -180,10 +180,14 @@ checking_python() {
   if [ "$(cat "$folder/complete" 2>/dev/null)" != "$packages" ]; then
     command -v python3 >/dev/null || return 1
     python3 -m venv "$folder" >&2 || return 1
-    "$python" -m pip install --quiet --retries 1 --timeout 30 uv >&2 || return 1
-    "$folder/bin/uv" pip install --quiet --compile-bytecode --python "$python" \
-      "${checking_packages[@]}" >&2 ||
-      "$python" -m pip install --quiet "${checking_packages[@]}" >&2 || return 1
+    if "$python" -m pip install --quiet --retries 1 --timeout 30 uv >&2 &&
+      "$folder/bin/uv" pip install --quiet --compile-bytecode --python "$python" \
+        "${checking_packages[@]}" >&2; then
+      :
+    else
+      "$python" -m pip install --quiet --retries 1 --timeout 30 "${checking_packages[@]}" >&2 ||
+        return 1
+    fi
     printf '%s\n' "$packages" >"$folder/complete"
   fi
   printf '%s\n' "$python"

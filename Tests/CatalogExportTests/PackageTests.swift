@@ -28,15 +28,13 @@ struct PackageTests {
   }
 
   /// A small release that NLM did not make, with what every map wants.
-  private static let made = Result {
+  private static func content() throws -> ExportContent {
     var release = try HandRelease("history", name: "RXNORM_RECONSTRUCTED_20260723")
     release.concept(6809, "IN", "metformin")
     return ExportContent(
       catalog: try release.catalog(), tables: try Exporting.tables(evidenceOf: 6809),
       toolVersion: "test")
   }
-
-  private static func content() throws -> ExportContent { try made.get() }
 
   @Test(
     "It holds the resources, the index and the manifest", .enabled(if: !Effort.isFast),

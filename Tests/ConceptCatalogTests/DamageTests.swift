@@ -27,7 +27,7 @@ struct DamageTests {
   func opening() throws {
     var bytes = try FixtureRelease.bytes()
     var random = SeededGenerator(for: "changed bytes on opening")
-    for _ in 0..<Effort.rounds(fast: 100, full: 4000) {
+    for _ in 0..<Effort.rounds(fast: 300, full: 4000) {
       let place = Int.random(in: 0..<bytes.count, using: &random)
       let bit = UInt8(1) << UInt8.random(in: 0..<8, using: &random)
       bytes[place] ^= bit
@@ -44,7 +44,7 @@ struct DamageTests {
     // Of several blocks, so that what opening reads is seldom in the changed one.
     let bytes = try FixtureRelease.bytesInBlocks()
     try corrupt(
-      bytes, times: Effort.rounds(fast: 100, full: 3000), named: "changed bytes", ask: 2)
+      bytes, times: Effort.rounds(fast: 300, full: 3000), named: "changed bytes", ask: 2)
   }
 
   @Test(
@@ -155,7 +155,7 @@ struct CraftedCatalogTests {
     var random = SeededGenerator(for: "random words")
     var openedCount = 0
     var faultCount = 0
-    let rounds = Effort.rounds(fast: 60, full: 600)
+    let rounds = Effort.rounds(fast: 150, full: 600)
     for _ in 0..<rounds {
       var bytes = sound
       for _ in 0..<Int.random(in: 1...12, using: &random) {
@@ -196,8 +196,7 @@ struct CraftedCatalogTests {
   func everyWord() throws {
     let sound = try FixtureRelease.bytes()
     let start = PageDecoder(sound).bodyStart
-    for place in stride(
-      from: start, to: sound.count - 4, by: 4 * Effort.rounds(fast: 389, full: 61))
+    for place in stride(from: start, to: sound.count - 4, by: 4 * Effort.rounds(fast: 97, full: 61))
     {
       var bytes = sound
       PageChecksum.put(0x7FFF_FFFF, into: &bytes, at: place)

@@ -63,7 +63,7 @@ public final class HealthDatabase: Sendable {
   /// The moment to which a simulation has set the clock forward.
   private let advanced = Monitor(Instant(nanosecondsSince1970: .min))
 
-  /// How long a process waits for others that write.
+  /// How many milliseconds a process waits for others that write.
   static let busyTimeout = 10_000
 
   /// Opens a store, and makes it if there is no file.
