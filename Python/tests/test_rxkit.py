@@ -132,6 +132,11 @@ class CatalogTests(unittest.TestCase):
                 for batch in self.catalog.read_fhir(path, byte_range=(begin, end), threads=1)
                 for row in batch
             ]
+            part = self.catalog.read_fhir(path, byte_range=(size // 2, size), first_line=1_000)
+            entries = part.read_all().column("entry")
+            self.assertEqual(entries, [*range(1_000, 1_000 + len(entries))])
+            with self.assertRaisesRegex(rxkit.Error, "expected bytes or a range"):
+                self.catalog.read_fhir(path, first_line=0)
             whole = self.catalog.read_fhir(path).read_all().column("id")
             for threads in (1, 3):
                 again = self.catalog.read_fhir([path] * 5, threads=threads).read_all()
@@ -422,6 +427,14 @@ class LibraryTests(unittest.TestCase):
         self.assertEqual(found, [(row["rxcui"], row["name"]) for row in self.rows])
         relation = duckdb.sql("select '861007' as code")
         self.assertEqual(self.catalog.lookup(relation).to_pylist(), self.rows[:1])
+        # The schema is asked for first, and rows can be read only once.
+        records = self.catalog.read_fhir(SAMPLE)
+        found = duckdb.sql("select id, rxcui from records").fetchall()
+        again = self.catalog.read_fhir(SAMPLE).read_all()
+        self.assertEqual(found, [(row["id"], row["rxcui"]) for row in again])
+        self.assertGreater(len(found), 1)
+        with self.assertRaisesRegex(ValueError, "were read before"):
+            records.__arrow_c_schema__()
 
 
 if __name__ == "__main__":

@@ -150,6 +150,10 @@ class PieceTests(unittest.TestCase):
             for offset, error in places:
                 self.assertEqual(text[:offset].count(b"\n") + 1, int(error.split(":")[1]))
                 self.assertTrue(offset == 0 or text[offset - 1 : offset] == b"\n")
+            # Where no row has the number of its line, the lines before a piece are not counted.
+            columns = ",".join({*found[0]} - {"entry", "entryPath"})
+            without = rows(reader(self.folder, pieceBytes=size, columns=columns))
+            self.assertEqual(counted(without), counted(found, "entry", "entryPath"))
 
     def test_lines_by_themselves_do_not_depend_on_the_pieces(self) -> None:
         write_documents(self.folder, 2)

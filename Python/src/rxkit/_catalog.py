@@ -243,8 +243,9 @@ class Catalog:
             source: A path, several paths, or the bytes of a document.
             byte_range: Of one file of NDJSON, the lines that begin in these bytes: ranges that cover
                 a file give each line once.
-            first_line: Of bytes that are whole lines of NDJSON, the number of the first. Each is
-                read by itself: a reference to another line is not followed.
+            first_line: The number of the first line of a range: the lines before it are then not
+                counted. Or bytes are whole lines of NDJSON, of which the first has this number, and
+                each is read by itself: a reference to another line is not followed.
             claims: Whether items of ExplanationOfBenefit and Claim with an NDC or RxNorm code are
                 rows, too: events, of which none says that a drug is used.
             side_effects: Whether the column ``sideEffects`` is added.

@@ -153,18 +153,27 @@ class Records:
         if stream is not None:
             _arrow.release(stream)
 
-    def _take(self) -> Stream:
-        """The stream; where documents have no row, the note says so with what they have instead."""
+    @property
+    def _unread(self) -> Stream:
         if self._stream is None:
             raise ValueError("these rows were read before; read again for another stream")
+        return self._stream
+
+    def _take(self) -> Stream:
+        """The stream; where documents have no row, the note says so with what they have instead."""
+        stream = self._unread
         if self._note is not None:
-            schema = _arrow.schema_of(self._stream)
+            schema = _arrow.schema_of(stream)
             found = _arrow.metadata(schema).get("rxkit.other-resources")
             _arrow.release(schema)
             if found:
                 warnings.warn(f"{self._note}; found {found}", stacklevel=3)
-        stream, self._stream = self._stream, None
+        self._stream = None
         return stream
+
+    def __arrow_c_schema__(self) -> Any:
+        """The types of the columns, which may be asked for before the rows are read."""
+        return _arrow.capsule(_arrow.schema_of(self._unread))
 
     def __arrow_c_stream__(self, requested_schema: Any = None) -> Any:
         """The rows as a stream of record batches; a requested schema is not heeded."""

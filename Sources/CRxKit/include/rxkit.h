@@ -135,8 +135,9 @@ int32_t rxkit_share(
 // read, whose column `error` says why.
 //
 // `options`: {"range": [start, end]}: of one file of NDJSON, the lines that begin in these bytes,
-// so that ranges that cover a file give each line once; {"threads": 2}: how many read at the same
-// time, if not one on each processor; {"sideEffects": true}; {"claims": true}: items of
+// so that ranges that cover a file give each line once; with {"firstLine": 0} the first of them has
+// this number, and the lines before the range are not counted; {"threads": 2}: how many read at the
+// same time, if not one on each processor; {"sideEffects": true}; {"claims": true}: items of
 // ExplanationOfBenefit and Claim with an NDC or RxNorm code are rows, too: events, of which none says
 // that a drug is used. Rows are in the order of the documents; where there is none, the schema's
 // metadata `rxkit.other-resources` says what they hold, such as "2 Claim, 1 Patient".

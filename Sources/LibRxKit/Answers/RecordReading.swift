@@ -55,13 +55,16 @@ final class RecordReading {
     guard options.range == nil || paths.count == 1 else {
       throw LibraryFailure(.usage, "options.range", "a range of \(paths.count) files, expected one")
     }
-    guard options.firstLine == nil else {
-      throw LibraryFailure(.usage, "options.firstLine", "a first line of files, expected bytes")
+    guard options.firstLine == nil || options.range != nil else {
+      throw LibraryFailure(
+        .usage, "options.firstLine", "a first line of files, expected bytes or a range")
     }
     // As a set, one leads to resources in the others; a range is one of several of the same file.
+    let start = options.firstLine.map { FHIRLineStream.Place(offset: 0, line: $0) }
     let stream =
       paths.count == 1
-      ? FHIRStream([FHIRStream.Input(paths[0], range: options.range)]) : FHIRStream(paths: paths)
+      ? FHIRStream([FHIRStream.Input(paths[0], range: options.range, start: start)])
+      : FHIRStream(paths: paths)
     try self.init(stream, nil, options, catalog)
   }
 

@@ -105,13 +105,22 @@ class Reading:
     def _rows_of_file(self, piece: Piece, path: str, source: str) -> Iterator[pa.RecordBatch]:
         """Rows of what the library opens itself; those with errors come last."""
         failed: list[dict[str, Any]] = []
-        span = (piece.start, piece.end) if piece.is_lines else None
-        for batch in self._read(path, self.columns, byte_range=span, threads=1):
+        options: dict[str, Any] = {"threads": 1}
+        if piece.is_lines:
+            options["byte_range"] = (piece.start, piece.end)
+            if self.columns and not {"entry", "entryPath"} & {*self.columns}:
+                # No row says the number of its line: those before the piece need not be counted.
+                options["first_line"] = 0
+        for batch in self._read(path, self.columns, **options):
             errors = batch.column("error")
             if errors.null_count < len(batch):
                 failed += batch.filter(errors.is_valid()).to_pylist()
                 batch = batch.filter(errors.is_null())
             yield self._shaped(batch, source=[source] * len(batch), offset=[None] * len(batch))
+        if failed and options.pop("first_line", None) == 0:  # Messages do say it.
+            again = self._read(path, self.columns, **options)
+            errors_only = (each.filter(each.column("error").is_valid()) for each in again)
+            failed = [row for each in errors_only for row in each.to_pylist()]
         if failed:
             # Messages name the file, and those of a copy what it is a copy of.
             names = (json.dumps(name)[1:-1] for name in (path, source))
