@@ -108,7 +108,9 @@ struct XMLProlog {
     byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
   }
 
-  private func starts(_ word: String) -> Bool { bytes[index...].starts(with: word.utf8) }
+  private func starts(_ word: String) -> Bool {
+    bytes[index] == word.utf8.first && bytes[index...].starts(with: word.utf8)
+  }
 
   private mutating func skip(past end: StaticString) -> Bool {
     let end = Array("\(end)".utf8)

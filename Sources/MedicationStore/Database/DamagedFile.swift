@@ -140,8 +140,10 @@ private struct WriteAheadLog {
 
   private mutating func add(_ range: Range<Int>) {
     let isBigEndian = bytes[3] & 1 == 1
-    for place in stride(from: range.lowerBound, to: range.upperBound, by: 8) {
+    var place = range.lowerBound
+    while place < range.upperBound {
       let (first, second) = (word(place), word(place + 4))
+      place += 8
       sum.0 &+= (isBigEndian ? first : first.byteSwapped) &+ sum.1
       sum.1 &+= (isBigEndian ? second : second.byteSwapped) &+ sum.0
     }
@@ -177,7 +179,8 @@ extension SQLiteValue {
       guard count <= record.count - body else { return nil }
       let bytes = record[body..<body + count]
       body += count
-      let number = bytes.reduce(bytes.first ?? 0 >= 0x80 ? -1 : 0 as Int64) { $0 << 8 | Int64($1) }
+      var number: Int64 = bytes.first ?? 0 >= 0x80 ? -1 : 0
+      if type < 12 { for byte in bytes { number = number << 8 | Int64(byte) } }
       switch type {
       case 0: values.append(.null)
       case 7: values.append(.real(Double(bitPattern: UInt64(bitPattern: number))))
@@ -208,6 +211,6 @@ extension [UInt8] {
   }
 
   fileprivate mutating func pad(to count: Int) {
-    append(contentsOf: repeatElement(0, count: Swift.max(count - self.count, 0)))
+    self += [UInt8](repeating: 0, count: Swift.max(count - self.count, 0))
   }
 }
