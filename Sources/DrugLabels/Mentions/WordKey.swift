@@ -33,12 +33,12 @@ struct WordKey: Hashable, Sendable {
       default: end -= 1
       }
     }
-    var index = range.lowerBound
-    var last: UInt8 = 0
-    while index < end {
-      let byte = Self.lower(utf8[index])
-      index += 1
-      let next = index < end ? Self.lower(utf8[index]) : 0
+    var (last, next): (UInt8, UInt8) = (
+      0, end > range.lowerBound ? Self.lower(utf8[range.lowerBound]) : 0
+    )
+    for index in range.lowerBound..<end {
+      let byte = next
+      next = index + 1 < end ? Self.lower(utf8[index + 1]) : 0
       switch byte {
       case UInt8(ascii: "o"), UInt8(ascii: "a"): if next == UInt8(ascii: "e") { continue }
       case UInt8(ascii: "u"): if last == UInt8(ascii: "o"), next == UInt8(ascii: "r") { continue }
