@@ -4,6 +4,7 @@
 
 import Foundation
 import MedicationModel
+import SQLiteDatabase
 import Testing
 
 @testable import MedicationStore
@@ -33,6 +34,25 @@ struct StoreTests {
     #expect(dates == dates.sorted())
     scene.clock.now = try at("2026-03-03T07:59:59+01:00")
     #expect(refused { try scene.person.sweep() })
+  }
+
+  @Test("A lock of another writer is waited for, and one that is held for too long is an error")
+  func locked() async throws {
+    let scene = try Scene()
+    let identifier = try scene.add("A", schedule: scene.schedule(["08:00"]))
+    let other = try SQLiteConnection(path: scene.path)
+    try other.execute("BEGIN IMMEDIATE")
+    let waiting = try SQLiteConnection(path: scene.path)
+    waiting.setBusyTimeout(milliseconds: 20)
+    let error = #expect(throws: SQLiteError.self) { try waiting.execute("BEGIN IMMEDIATE") }
+    #expect(error?.kind == .busy)
+    #expect(!waiting.isInTransaction)
+    let writer = Task { try scene.person.logAsNeeded(identifier) }
+    try await Task.sleep(for: .milliseconds(50))
+    #expect(try scene.doses().isEmpty)
+    try other.execute("COMMIT")
+    let event = try await writer.value
+    #expect(try scene.doses() == [event])
   }
 
   @Test("M195 A log replaces the event: one deletion, one addition, one live event")
