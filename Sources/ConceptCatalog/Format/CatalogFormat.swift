@@ -14,8 +14,8 @@ package import MedicationModel
 //   checksumStart CRC-32 of every block of 4 KiB of [bodyStart, checksumStart)
 //
 // All numbers are little-endian. Everything is an offset or an ordinal, so the
-// file can be mapped anywhere. A concept is its ordinal: concepts stand in the
-// order of their RxCUI.
+// file can be mapped anywhere. A concept is identified by its ordinal: concepts
+// are sorted by RxCUI.
 
 /// What identifies a catalog file and what a reader accepts.
 package enum CatalogFormat {
@@ -165,7 +165,7 @@ package enum BlockChecksum {
   }
 }
 
-// Abbreviations that code asks for by name have fixed numbers, so that a
+// Abbreviations that code refers to by name have fixed numbers, so that a
 // question like "has_ingredient of this" needs no look-up. Numbers are part of
 // the format: only append, and raise the version otherwise.
 
@@ -201,7 +201,7 @@ package enum WellKnownSymbol {
     ("member_of", "has_member"),
   ]
 
-  /// Kinds of relations (REL): they stand in for a relationship where a row names none.
+  /// Kinds of relations (REL): they replace the relationship where a row has none.
   private static let relationKinds = ["RB", "RN", "PAR", "CHD", "AQ", "QB", "RO", "SIB"]
 
   /// Kinds of relations and their inverses (RxNorm Technical Documentation, RXNREL).

@@ -4,9 +4,9 @@
 
 // The hash of names and codes: eight bytes at a time are multiplied into the
 // state, then the finisher of MurmurHash3 (public domain) spreads the low bits
-// that choose a slot. Short enough for the format page, and the same on every
-// machine. A name of 40 bytes costs five multiplications; byte by byte, as
-// FNV-1a does it, the hash alone took a sixth of a look-up.
+// that choose a slot. It is short enough to describe on the format page, and
+// the same on every machine. A name of 40 bytes costs five multiplications;
+// byte by byte, as FNV-1a does it, the hash alone took a sixth of a look-up.
 
 /// The 64-bit hash that the catalog's tables are built with.
 ///
@@ -43,7 +43,7 @@ package struct KeyHash {
     return product ^ product >> 32
   }
 
-  /// The finisher of MurmurHash3; alone, the hash of a number.
+  /// The finisher of MurmurHash3; by itself it is the hash of a number.
   @inlinable @inline(__always)
   package static func finish(_ number: UInt64) -> UInt64 {
     var mixed = number
@@ -79,7 +79,7 @@ package struct KeyHash {
     return hash.value
   }
 
-  /// The slot of a hash in a table of so many: they follow the order of the hashes.
+  /// The slot of a hash in a table with `count` slots, which are in the order of the hashes.
   @inlinable @inline(__always)
   package static func slot(_ hash: UInt64, of count: Int) -> Int {
     // The table has fewer than 2^32 slots, so the product fits.
@@ -146,7 +146,7 @@ struct HashProbe {
         return file.word(entries, entry &- 1, 0)
       }
       if isFound || step >= slots.count { return nil }
-      // A damaged block reads as zeros, which are no empty slots.
+      // A damaged block reads as zeros, which do not mark empty slots.
       if step & 0xFF == 0xFF, file.bytes.damage != nil { return nil }
       let (storedTag, place) = file.bytes.words(at: slots.start &+ slot &* 8)
       if place == HashSlot.empty { return nil }

@@ -21,8 +21,8 @@ package enum ConceptField {
   package static let source = 14
   /// Bytes of the main name (16 bits) and of the display name (16 bits).
   ///
-  /// So that a reader need not look for a length in front of the text, and asks
-  /// for the first and the last byte at once; ``longText`` if there are more.
+  /// Lets a reader skip the length in front of the text and request its first
+  /// and last byte together; ``longText`` if a name is longer.
   package static let lengths = 15
   package static let longText: UInt32 = 0xFFFF
 
@@ -52,7 +52,7 @@ package enum RelationField {
 
   /// The target is an RxCUI that the release does not hold.
   package static let danglingFlag: UInt32 = 1
-  /// The fact stands between atoms, not concepts.
+  /// The fact relates atoms, not concepts.
   package static let atomFlag: UInt32 = 2
   /// No row states it: it is the inverse of one that is there.
   package static let derivedFlag: UInt32 = 4
@@ -135,7 +135,7 @@ package enum SearchWordField {
   package static let text = 0
   static let firstPosting = 1
 
-  /// The byte before words that stand for the beginning of a name.
+  /// The byte before words that mark the beginning of a name.
   package static let beginning: UInt8 = 1
 }
 
@@ -148,7 +148,7 @@ enum SpellingField {
   /// The least rank of the concepts that have it in a name.
   package static let rank = 2
 
-  /// What stands before the first letter and behind the last one in pairs.
+  /// In pairs of letters, what precedes the first letter and what follows the last one.
   package static let before: UInt8 = 1
   package static let behind: UInt8 = 2
 }
@@ -281,7 +281,7 @@ package enum ConceptMapField: Int {
   case flags = 10
 
   package static let inventedURLFlag: UInt32 = 1
-  /// The one group is made of elements that are in none (DSTU2).
+  /// The only group was made from elements that have no group (DSTU2).
   package static let ungroupedFlag: UInt32 = 2
 }
 

@@ -4,10 +4,10 @@
 
 package import MedicationModel
 
-// The sections that the search index and the lexicon are made of, as bytes in memory: while a
-// catalog is built they are the new sections (a copy of them would take some hundred megabytes),
-// while one is verified, or keeps no lexicon, they are those of the file. Nothing here is
-// trusted: what leads outside reads as zero.
+// The sections from which the search index and the lexicon are built, as bytes in memory: while
+// a catalog is built they are the new sections (a copy of them would take some hundred
+// megabytes), while one is verified, or keeps no lexicon, they are those of the file. Nothing
+// here is trusted: reads out of bounds give zero.
 
 /// Concepts with their names and relations, read as words and strings of sections.
 ///
@@ -18,7 +18,7 @@ package struct SectionSpans: ~Escapable {
   private let relations: RawSpan
   package let sources: RawSpan
   private let strings: Span<UInt8>
-  /// Whether the release is NLM's own: another one has numbers that are no codes.
+  /// Whether the release is NLM's own: others contain numbers that are not RxNorm codes.
   private let isOfficial: Bool
 
   @_lifetime(
@@ -49,7 +49,7 @@ package struct SectionSpans: ~Escapable {
     relations.word(at: index * 8 + field * 4)
   }
 
-  /// The records that two words of a concept name, within a section of so many.
+  /// The records given by two words of a concept, within a section of `limit` records.
   private func run(_ ordinal: Int, _ field: Int, limit: Int) -> Range<Int> {
     let start = Int(concept(ordinal, field))
     let end = start + Int(concept(ordinal, field + 1))
@@ -141,7 +141,7 @@ package struct SectionSpans: ~Escapable {
 }
 
 extension Catalog {
-  /// Lends the sections that indexes are made of; every block of them is checked.
+  /// Lends the sections from which indexes are built; every block of them is checked.
   package func withSections<Result>(_ body: (borrowing SectionSpans) -> Result) -> Result {
     let bytes = file.bytes
     func place(_ id: SectionID) -> (at: Int, count: Int) {

@@ -25,13 +25,13 @@ public struct ConceptHistory: Sendable {
   public let successors: [Concept]
   /// Every step that was walked, in the order of the walk.
   public let steps: [Step]
-  /// Codes at which a path ended in nothing or in a circle.
+  /// Codes at which a path ended without a successor or in a cycle.
   public let deadEnds: [RxCUI]
   /// Names that the code had: those of the archive, each text of a source and term type once, in
   /// byte order; then those of earlier releases that neither archive nor current release has,
   /// the latest first.
   public let archivedNames: [ArchivedName]
-  /// Active concepts that stand near an obsolete answer and do not replace it.
+  /// Active concepts that are related to an obsolete answer but do not replace it.
   ///
   /// For a brand that is obsolete, or that an obsolete successor is: its generic.
   public let related: [Relative]
@@ -88,13 +88,13 @@ public struct ArchivedName: Sendable {
 extension Catalog {
   /// What became of a code that was ever in RxNorm.
   ///
-  /// Statuses and the walk follow the release's own files: RXNCONSO for what
-  /// is live, then RXNATOMARCHIVE, RXNCUI and RXNCUICHANGES for codes that
-  /// are not. The walk goes breadth first and visits no code twice, so a
-  /// circle ends it. A catalog of several releases also knows the codes
-  /// that only earlier ones hold. A placeholder of a reconstructed release is no
-  /// code and unknown. Unknown in a catalog without some parts is no answer; see
-  /// ``Catalog/require(_:)``.
+  /// Statuses and the walk follow the release's own files: RXNCONSO for what is
+  /// live, then RXNATOMARCHIVE, RXNCUI and RXNCUICHANGES for codes that are
+  /// not. The walk is breadth first and visits no code twice, so it ends on a
+  /// cycle. A catalog of several releases also knows the codes that only
+  /// earlier ones hold. A placeholder of a reconstructed release is not a code,
+  /// so it is unknown. In a catalog without some parts, unknown proves nothing;
+  /// see ``Catalog/require(_:)``.
   /// - Complexity: O(log *n*) a step.
   public func history(of rxcui: RxCUI) -> ConceptHistory {
     guard !isPlaceholder(rxcui) else {
@@ -200,7 +200,7 @@ extension Catalog {
     for index in archiveRows(of: rxcui) {
       let text = file.word(.archive, index, ArchiveField.text)
       let kind = file.word(.archive, index, ArchiveField.kind)
-      // Rows of one name stand together, the last release last.
+      // Rows of one name are adjacent, with the last release last.
       if let previous, previous == (text, kind) { names.removeLast() }
       previous = (text, kind)
       names.append(

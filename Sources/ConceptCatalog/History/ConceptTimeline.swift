@@ -22,7 +22,7 @@ public struct ReleaseSpan: Sendable, Hashable {
 extension Catalog {
   /// The releases that history is known from, oldest first; the last one is current.
   ///
-  /// A catalog that was built from one release knows that one alone.
+  /// A catalog that was built from one release knows only that one.
   public var releases: [ReleaseIdentity] {
     let count = file.section(.releases).count
     guard count > 0 else { return [release] }
@@ -47,7 +47,7 @@ extension Catalog {
     return nil
   }
 
-  /// Whether a number of the release is no code of RxNorm but ties a reconstruction together.
+  /// Whether a number of the release is a placeholder of a reconstruction, not an RxNorm code.
   func isPlaceholder(_ rxcui: RxCUI) -> Bool {
     rxcui.isPlaceholder && !file.release.isOfficial
   }
@@ -112,15 +112,15 @@ public struct ConceptTimeline: Sendable {
   /// Its main names by their first release: how it was called and what became of it.
   public var mainNames: [NameSpan] { names.filter(\.isMain) }
 
-  /// Runs of releases that hold the code; several where it went and came back.
+  /// Runs of releases that contain the code; several if it was removed and added again.
   public let runs: [ReleaseSpan]
 }
 
 extension Catalog {
   /// What the known releases hold of a code; `nil` for a code that none of them holds.
   ///
-  /// In a catalog of one release every name has the same span. `nil` in a catalog without some
-  /// parts is no answer; see ``Catalog/require(_:)``.
+  /// In a catalog of one release every name has the same span. In a catalog
+  /// without some parts, `nil` proves nothing; see ``Catalog/require(_:)``.
   /// - Complexity: O(log *n*) in names.
   public func timeline(of rxcui: RxCUI) -> ConceptTimeline? {
     guard !isPlaceholder(rxcui) else { return nil }
@@ -140,7 +140,7 @@ extension Catalog {
           suppress: Character(Unicode.Scalar(UInt8(truncatingIfNeeded: kind >> 16))),
           releases: span))
     }
-    // Names stand by their first release, so joined runs come out in order.
+    // Names are sorted by their first release, so joined runs are in order.
     var joined: [ClosedRange<Int>] = []
     for run in numbers {
       if let last = joined.last, run.lowerBound <= last.upperBound + 1 {
@@ -171,7 +171,7 @@ extension Catalog {
     return ConceptTimeline(code: rxcui, seen: span, names: names, runs: [span])
   }
 
-  /// Names that known releases had for a code and the current one has no more.
+  /// Names that known releases had for a code and the current one no longer has.
   func namesOfEarlierReleases(of rxcui: RxCUI) -> [ArchivedName] {
     guard file.section(.nameSpans).count > 0, let timeline = timeline(of: rxcui) else { return [] }
     let current = timeline.names.filter(\.releases.isCurrent)

@@ -49,9 +49,9 @@ extension Catalog {
   /// What is known of an NDC in any written form.
   ///
   /// A bare ten-digit code has three readings; those that any known release has
-  /// are returned. A code without package answers for its packages. A
-  /// catalog of one release knows the owners of that one alone. `UNKNOWN` in a catalog without
-  /// some parts is no answer; see ``Catalog/require(_:)``.
+  /// are returned. A code without package stands for all its packages. A
+  /// catalog of one release knows only the owners in that one. In a catalog
+  /// without some parts, `UNKNOWN` proves nothing; see ``Catalog/require(_:)``.
   ///
   /// - Returns: One element per existing reading, ascending; one with the status
   ///   `UNKNOWN` for a single reading that no release has, none for a text that is no NDC.

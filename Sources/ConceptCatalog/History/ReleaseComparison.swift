@@ -56,9 +56,9 @@ public struct ReleaseComparison: Sendable {
     public let successors: [Concept]
     /// Active concepts near it that do not replace it, such as the generic of a brand.
     public let relatives: [Concept]
-    /// Relations that came and went; only of ``Kind/related``.
+    /// Relations that were added and removed; only for ``Kind/related``.
     public let relations: [RelationChange]
-    /// Whether old and new name differ in case and blanks alone; only of ``Kind/renamed``.
+    /// Whether the old and new names differ only in case and blanks; only for ``Kind/renamed``.
     public let isSpellingOnly: Bool
   }
 
@@ -178,7 +178,7 @@ extension Concept {
   }
 }
 
-/// A defining relation that came or went from one release to another.
+/// A defining relation that was added or removed between two releases.
 public struct RelationChange: Sendable, Hashable {
   /// What of the concept the relation says.
   public enum Aspect: String, Sendable, Hashable, CaseIterable {

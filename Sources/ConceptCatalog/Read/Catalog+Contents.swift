@@ -163,7 +163,7 @@ extension Catalog {
   }
 }
 
-// What an export needs beside the questions of an app: every row once, in order.
+// What an export needs in addition to the queries of an app: every row once, in order.
 
 extension Catalog {
   /// Every row that gives a concept an NDC, in the order of the NDCs.
@@ -176,7 +176,7 @@ extension Catalog {
 
   /// The codes that the release names as gone: archived or retired, without a row of RXNORM now.
   ///
-  /// Sorted, each once. Ask ``history(of:)`` what became of one.
+  /// Sorted, without repeats. ``history(of:)`` says what became of one.
   package var formerCodes: [RxCUI] {
     var codes: [UInt32] = []
     for (section, field) in [

@@ -6,13 +6,13 @@ public import MedicationModel
 
 /// A release of RxNorm, and what was built with it, ready to be asked.
 ///
-/// A catalog is one immutable file, mapped into memory. A value is one
-/// reference and may be used from many threads at once without locks. The
-/// mapping lives as long as any catalog or concept that came from it.
+/// A catalog is one immutable file, mapped into memory. A value is a single
+/// reference and may be used from many threads at the same time without locks.
+/// The mapping lives as long as any catalog or concept that came from it.
 ///
-/// A catalog that is open is sound: opening compares every block of 4 KiB with
-/// its checksum, so that no answer can be made of damaged bytes. See
-/// ``Checking`` for whoever cannot wait for that.
+/// An open catalog is intact: opening compares every block of 4 KiB with its
+/// checksum, so that no answer can come from damaged bytes. See ``Checking``
+/// for how to defer that.
 public struct Catalog: Sendable {
   package let file: CatalogFile
 
@@ -69,7 +69,7 @@ public struct Catalog: Sendable {
   /// Where checking or reading first met damage, as a byte offset; `nil` while all is well.
   public var damage: Int? { file.bytes.damage }
 
-  /// Throws if any read so far met damage, so that no answer is made of it.
+  /// Throws if any read so far hit damaged bytes, so that no answer is based on them.
   ///
   /// Never for a catalog that was checked on opening, unless its file was crafted.
   /// - Throws: ``CatalogError`` `catalog.damaged` with the first place.
@@ -102,7 +102,7 @@ public struct Catalog: Sendable {
       let view = view(at: ordinal)
     else { return nil }
     guard view.rxcui == rxcui else {
-      // No answer is made of another drug's record, whatever happened to the bitmap.
+      // Never answers from another drug's record, even if the bitmap is damaged.
       file.bytes.markDamage(at: file.codeBits.start)
       return nil
     }

@@ -18,13 +18,13 @@ internal import Synchronization
 // this object (a private read-only mapping, or memory it owns), and every read
 // passes a bounds check first.
 //
-// Why no answer is made of damaged bytes: the first read in a block of 4 KiB
+// Why no answer comes from damaged bytes: the first read in a block of 4 KiB
 // checks the block against its CRC-32 and remembers the result. A read in a
 // damaged block, or outside the body, gives zero and leaves a mark that the
-// catalog reports (`Catalog.damage`) and that never goes away. Whoever opens a
-// catalog has all blocks checked first (`Catalog.Checking`); the tool, which
-// must answer at once, writes nothing that was read from a marked catalog. The
-// check costs under 1 µs a block, once; after that it is one relaxed atomic load.
+// catalog reports (`Catalog.damage`) and that never goes away. By default all
+// blocks are checked on opening (`Catalog.Checking`); the tool, which must
+// answer at once, writes nothing that was read from a marked catalog. The check
+// costs under 1 µs a block, once; after that it is one relaxed atomic load.
 
 /// Bounds-checked, checksum-checked reads of a catalog's bytes.
 @safe
@@ -35,7 +35,7 @@ package final class CatalogBytes: @unchecked Sendable {
 
   package private(set) var bodyStart = 0
   private(set) var checksumStart = 0
-  /// One byte a block: 0 not looked at, 1 sound, 2 damaged.
+  /// One byte per block: 0 not checked, 1 intact, 2 damaged.
   private let blockStates: UnsafeMutablePointer<Atomic<UInt8>>
   private let blockCapacity: Int
   /// Offset of the first read that could not be answered, or -1.
@@ -159,14 +159,14 @@ package final class CatalogBytes: @unchecked Sendable {
     [UInt8](copying: bytes(at: offset, count: length))
   }
 
-  /// Numbers that stand one behind the other, their lowest byte first; none outside the body or
-  /// in damaged blocks.
+  /// Consecutive little-endian numbers; empty outside the body or in damaged
+  /// blocks.
   func numbers<Number: FixedWidthInteger & BitwiseCopyable>(
     at offset: Int, count: Int
   ) -> [Number] {
     let span = bytes(at: offset, count: count * MemoryLayout<Number>.stride)
     guard !span.isEmpty else { return [] }
-    // Sound: the span has the bytes of so many numbers, and every bit pattern is one.
+    // Sound: the span has the bytes of `count` numbers, and every bit pattern is valid.
     let numbers = unsafe span.withUnsafeBytes { source in
       unsafe [Number](unsafeUninitializedCapacity: count) { buffer, initialized in
         unsafe UnsafeMutableRawBufferPointer(buffer).copyMemory(from: source)

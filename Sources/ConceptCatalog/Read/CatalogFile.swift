@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
-// A catalog file opened: header and section table checked, nothing else read.
-// Everything above this file speaks of sections, records and strings.
+// An open catalog file: header and section table are checked, nothing else is
+// read. Code above this file deals with sections, records and strings.
 
 package struct Section: Sendable {
   package var start = 0
@@ -181,8 +181,8 @@ package final class CatalogFile: Sendable {
 
   /// The ordinal of an RxCUI: the count of codes before it, if its own bit is set.
   ///
-  /// The record found must bear the code: no answer is made of another drug's
-  /// record, whatever happened to the bitmap.
+  /// The record found must have the code, so that another drug's record is
+  /// never used, even if the bitmap is damaged.
   @inline(__always)
   package func ordinal(of rxcui: UInt32) -> UInt32? {
     guard let ordinal = bitmapOrdinal(of: rxcui) else { return nil }

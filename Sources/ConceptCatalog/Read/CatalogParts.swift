@@ -4,8 +4,8 @@
 
 /// Parts that a catalog can be built without, so that it fits a phone.
 ///
-/// A query of a part that was left out has no answer: finding nothing there does not mean that
-/// there is none. See ``Catalog/leftOut`` and ``Catalog/require(_:)``.
+/// A query of a part that was left out cannot be answered: finding nothing does not mean that
+/// nothing exists. See ``Catalog/leftOut`` and ``Catalog/require(_:)``.
 public struct CatalogParts: OptionSet, Hashable, Sendable {
   /// The bits.
   public let rawValue: Int

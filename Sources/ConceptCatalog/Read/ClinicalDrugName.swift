@@ -151,7 +151,7 @@ package enum ClinicalDrugName {
 }
 
 extension Substring {
-  /// Where a text stands for the last time, byte for byte.
+  /// Where a text occurs last, byte for byte.
   fileprivate func lastPlace(of text: String) -> Index? {
     utf8.indices.last { utf8[$0...].starts(with: text.utf8) }
   }

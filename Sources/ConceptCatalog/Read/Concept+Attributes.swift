@@ -49,7 +49,7 @@ extension Concept {
     }
   }
 
-  /// The values of an attribute, unsuppressed rows only, each once, in byte order.
+  /// The distinct values of an attribute in unsuppressed rows, in byte order.
   ///
   /// - Parameters:
   ///   - name: The attribute's name, such as `RXN_STRENGTH`.
@@ -124,7 +124,7 @@ extension Concept {
     return ClinicalDrugName.quantity(name)
   }
 
-  /// What sets a drug apart beside form and strength, such as `Abuse-Deterrent`.
+  /// What distinguishes a drug besides form and strength, such as `Abuse-Deterrent`.
   public var qualitativeDistinction: String? {
     attributes("RXN_QUALITATIVE_DISTINCTION", source: "RXNORM").first
   }

@@ -6,7 +6,7 @@ internal import MedicationModel
 
 // RxNorm relates `trastuzumab deruxtecan` to `trastuzumab` as it relates a salt to its base. A salt
 // has the effects of its base, but an antibody that carries a toxin to its target is a different
-// drug from the antibody alone, with other doses, effects and boxed warnings.
+// drug from the antibody alone, with different doses, effects and boxed warnings.
 
 extension Concept {
   /// Whether a precise ingredient is an antibody-drug conjugate whose base is the antibody alone.

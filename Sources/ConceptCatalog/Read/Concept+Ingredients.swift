@@ -6,7 +6,7 @@ internal import MedicationModel
 
 /// The ingredients of a concept, and whether they are all of them.
 public struct IngredientList: Sendable {
-  /// The base ingredients (IN), each once, sorted by code.
+  /// The distinct base ingredients (IN), sorted by code.
   public let ingredients: [Concept]
   /// Whether every part of the concept gave its ingredient.
   public let isComplete: Bool
@@ -150,7 +150,7 @@ struct IngredientWalk {
     return parts
   }
 
-  /// Substances only: a brand is no ingredient.
+  /// Substances only: a brand is not an ingredient.
   private func substances(of concept: Concept) -> [Concept] {
     concept.related(.hasIngredient).filter {
       $0.termType == .ingredient || $0.termType == .preciseIngredient

@@ -19,8 +19,8 @@ extension Concept {
 
   /// The products of a pack with their counts, in the order of its name.
   ///
-  /// Counts stand only in the name; products come from `contains`. Related
-  /// products that the name does not list follow, with the count 0.
+  /// Only the name has counts; products come from `contains`. Related products
+  /// that the name does not list follow, with the count 0.
   public var packItems: [PackItem] {
     guard termType == .genericPack || termType == .brandedPack else { return [] }
     let products = related(.contains)
@@ -143,8 +143,8 @@ extension Concept {
 
   /// The active packs that contain a product, sorted by code, with the counts of their names.
   ///
-  /// The other way round is `packItems`. Of a generic drug these are the packs
-  /// that contain it as it is; packs of its brands contain the brand.
+  /// The inverse of `packItems`. For a generic drug these are the packs that
+  /// contain the generic itself; packs of its brands contain the brand.
   public var packMemberships: [PackMembership] {
     related(.containedIn).filter(\.isActive).map { pack in
       PackMembership(pack: pack, items: pack.packItems.filter { $0.concept == self })
@@ -218,8 +218,8 @@ extension Catalog {
 
   /// The brands that hold all of several ingredients, and maybe more: RxNav's getMultiIngredBrand.
   ///
-  /// Ingredients are asked for along the default path to brand names, so salts
-  /// and combinations may stand among them.
+  /// Ingredients are found along the default path to brand names, so they may
+  /// include salts and combinations.
   ///
   /// - Returns: Active brand names (BN) in the order of RxNav: by RxCUI as a
   ///   string. Empty for no ingredients.

@@ -10,7 +10,7 @@ public struct ComponentStrength: Sendable {
   public let component: Concept?
   /// The strength as the release writes it, such as `500 MG`.
   public let text: String
-  /// The strength in exact decimals; `nil` where the text is no single strength.
+  /// The strength in exact decimals; `nil` if the text is not a single strength.
   public let strength: Strength?
   /// The base ingredient (IN), where the component relates exactly one.
   public let ingredient: Concept?
@@ -141,7 +141,7 @@ extension ComponentStrength {
 }
 
 extension [UInt8] {
-  /// Where other bytes stand within these for the first time as whole words.
+  /// Where other bytes first occur within these as whole words.
   fileprivate func firstWords(_ other: [UInt8]) -> Int? {
     guard !other.isEmpty, other.count <= count else { return nil }
     for start in 0...(count - other.count) where start == 0 || self[start - 1] == 0x20 {

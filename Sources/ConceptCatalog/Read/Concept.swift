@@ -35,7 +35,7 @@ public struct Concept: Sendable {
 
   /// The code to show: `nil` for a number that only ties a reconstructed release together.
   ///
-  /// Such placeholders are 90000000 and above and are no codes of RxNorm.
+  /// Such placeholders are 90000000 and above and are not RxNorm codes.
   public var code: RxCUI? {
     let rxcui = rxcui
     return catalog.isPlaceholder(rxcui) ? nil : rxcui
@@ -102,7 +102,7 @@ extension ConceptStatus {
   package init?(kind: UInt32) {
     let flags = kind >> 24
     if flags & ConceptField.liveFlag == 0 {
-      // Neither archive nor retirements lead on from it.
+      // Neither the archive nor the retirements name a successor.
       guard flags & ConceptField.retiredFlag == 0 else { return nil }
       self = .notCurrent
       return
@@ -162,7 +162,7 @@ public struct Name: Sendable {
   }
   /// The code in its source (CODE).
   public var code: String { file.text(word(NameField.code)) }
-  /// The atom identifier (RXAUI); 0 where it is no number.
+  /// The atom identifier (RXAUI); 0 if it is not a number.
   public var rxaui: UInt32 { word(NameField.rxaui) }
   /// The language (LAT).
   public var language: String {

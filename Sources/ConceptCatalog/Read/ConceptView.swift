@@ -16,8 +16,8 @@ public import MedicationModel
 
 /// The fields of a concept, read in place: no copy, no allocation, no reference count.
 ///
-/// For code that looks up many codes, or from many threads at once. It lives no
-/// longer than the catalog that gave it; ``concept`` outlives it.
+/// For code that looks up many codes, or from many threads at once. It must not
+/// outlive the catalog it came from; ``concept`` may.
 @safe
 public struct ConceptView: ~Escapable {
   private let record: UnsafeRawPointer

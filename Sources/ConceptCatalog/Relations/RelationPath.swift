@@ -15,7 +15,7 @@ public struct RelationPath: Sendable, Hashable {
   /// Where the path is known from, in the words of the table.
   public let evidence: String
 
-  /// Whether nobody documents or recorded it: the path is rxkit's own.
+  /// Whether the path is rxkit's own: neither documented by RxNav nor recorded from it.
   public var isOwn: Bool { evidence == "own" }
 
   /// The stops as RxNav's documentation writes them: `IN SCDC SCD`.

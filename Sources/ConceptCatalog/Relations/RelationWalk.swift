@@ -43,7 +43,7 @@ struct RelationWalk {
     self.start = start
   }
 
-  /// The levels of a path, first the start alone; all but that empty if it is not active.
+  /// The levels of a path; the first one is the start itself. All are empty if that is not active.
   mutating func levels(along path: RelationPath) -> [[Member]] {
     var level = start.isActive ? [Member(ordinal: start.ordinal, origin: 0, relationship: 0)] : []
     var found = [level]
@@ -102,8 +102,8 @@ extension CatalogFile {
   /// Calls `body` with each relation between concepts that SAB RXNORM states; allocates nothing.
   ///
   /// Left out: relations between atoms, to codes that the release lacks, and
-  /// those that can only be read the other way round. A walk asks the file and
-  /// not a ``Concept``, which would count references for every relation.
+  /// those that can only be read in the inverse direction. A walk reads the
+  /// file, not a ``Concept``, which would count references for every relation.
   @inline(__always)
   func forEachLink(of ordinal: UInt32, _ body: (RelationLink) -> Void) {
     let range = run(.relations, of: .concepts, Int(ordinal), ConceptField.relations)

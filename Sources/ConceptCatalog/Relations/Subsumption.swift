@@ -39,8 +39,8 @@ extension Concept {
   /// its forms, those are wider than clinical drugs, and clinical drugs wider
   /// than branded ones; ``SubsumptionBasis`` says which relations count. A
   /// combination is narrower than each of its ingredients: the wide concept
-  /// reads "products with amlodipine". Brands are no bridge from one product to
-  /// the ingredients of another.
+  /// reads "products with amlodipine". Brands do not connect one product to the
+  /// ingredients of another.
   ///
   /// Concepts of any status are walked: an obsolete product is still a kind of
   /// what it was.

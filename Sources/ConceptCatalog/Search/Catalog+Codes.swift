@@ -99,7 +99,7 @@ extension Catalog {
   public func concepts(system: String, code: String) -> [Concept] {
     switch system {
     case CodeSystem.rxNorm:
-      // A number that only ties a reconstructed release together is no code.
+      // A placeholder of a reconstructed release is not a code.
       return RxCUI(code).flatMap { concept(for: $0) }.flatMap { $0.code == nil ? nil : [$0] } ?? []
     case CodeSystem.ndc:
       return ndcMatches(for: code).concepts

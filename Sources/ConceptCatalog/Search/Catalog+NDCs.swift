@@ -39,9 +39,9 @@ public struct NDCMatches: Sendable {
 extension Catalog {
   /// The products of an NDC in any written form.
   ///
-  /// A bare ten-digit code has three readings; those that exist are all
-  /// returned. A product code without package answers for its packages.
-  /// No match in a catalog without some parts is no answer; see ``Catalog/require(_:)``.
+  /// A bare ten-digit code has three readings; those that exist are all returned. A
+  /// product code without package stands for all its packages. In a catalog without some
+  /// parts, no match proves nothing; see ``Catalog/require(_:)``.
   /// - Complexity: O(log *n*) a reading.
   public func ndcMatches(for text: some StringProtocol) -> NDCMatches {
     let reading = NationalDrugCode.read(text)
@@ -71,7 +71,7 @@ extension Catalog {
     guard var index = file.firstRecord(.ndcSlots, hash: hash, isWanted: { ndcNumber($0) == number })
     else { return }
     let count = file.section(.ndcs).count
-    // Rows of one code stand together, RXNORM's first, then by concept.
+    // Rows of one code are adjacent: RXNORM's first, then by concept.
     let isOfRxNorm = file.word(.ndcs, index, NDCField.kind) & 0xFF == rxnormSourceIndex
     var last: UInt32?
     while index < count, ndcNumber(index) == number {
@@ -90,7 +90,7 @@ extension Catalog {
     var index = (0..<count).firstPlace { ndcNumber($0) < codes.lowerBound.number }
     var ofRxNorm: NationalDrugCode?
     while index < count, let match = ndcMatch(index), match.ndc <= codes.upperBound {
-      // Rows of one code stand together, RXNORM's first.
+      // Rows of one code are adjacent, RXNORM's first.
       if match.source == "RXNORM" { ofRxNorm = match.ndc }
       if match.source == "RXNORM" || ofRxNorm != match.ndc { found.append(match) }
       index += 1

@@ -129,11 +129,11 @@ extension Catalog {
 public enum NameMatchKind: String, Sendable, Hashable, CaseIterable {
   /// Byte by byte.
   case exact
-  /// But for case and surplus blanks.
+  /// Equal except for case and extra blanks.
   case caseFolded = "case-folded"
-  /// But for word order, case, punctuation, plural and abbreviations.
+  /// Equal except for word order, case, punctuation, plural and abbreviations.
   case normalized
-  /// The same, and salts were left out that are not the same in both.
+  /// Like `normalized`, ignoring salts that differ between the two.
   case otherSalt = "normalized-other-salt"
 }
 
@@ -231,7 +231,7 @@ extension Catalog {
       guard Int(ordinal) < conceptCount else { continue }
       let concept = Concept(catalog: self, ordinal: ordinal)
       if found.last?.concept == concept { continue }
-      // Half a key is no proof, and the file may be wrong: the name itself decides.
+      // Half a key proves nothing, and the file may be wrong: the name itself decides.
       guard let (equal, kind) = Self.equalName(of: concept, wanted), concept.isActive
       else { continue }
       found.append(NameMatch(concept: concept, kind: kind, name: shown(equal, of: concept)))

@@ -4,25 +4,25 @@
 
 internal import MedicationModel
 
-// A search in one thread, without a look at names until the answer is known:
+// A search in one thread, which reads no names until the answer is known:
 //
 //   each word of the query  →  a range of words of the index  →  a set of ranks
 //   all sets                →  their intersection, a bit for each rank
 //   its first bits          →  the answer, because ranks are in the order of results
 //
-// Active concepts of which the text is the whole name come first of all. Then,
-// within each band (see `SearchRanking`), there are four steps: names with every
-// word whole that begin with the first one, other names with every word whole,
-// names that begin with the first word, the rest.
+// Active concepts whose whole name is the text come first. Then, within each
+// band (see `SearchRanking`), there are four steps: names with every word whole
+// that begin with the first one, other names with every word whole, names that
+// begin with the first word, the rest.
 
 extension Catalog {
   /// The concepts with names that have all the words of a text, the likeliest first.
   ///
-  /// The words stand in any order. A word of letters may be the beginning of a
-  /// longer one, a number only where it is the last, still being typed; numbers
-  /// are compared as numbers (`0.50` is `.5`). Different words may stand in
-  /// different names of a concept. A catalog without search index finds nothing;
-  /// see ``Catalog/require(_:)``.
+  /// Words may be in any order. A word of letters may be the beginning of a
+  /// longer one; a number only if it is last, still being typed; numbers are
+  /// compared as numbers (`0.50` is `.5`). Different words may be in different
+  /// names of a concept. A catalog without search index finds nothing; see
+  /// ``Catalog/require(_:)``.
   ///
   /// - Parameters:
   ///   - text: What was typed.
@@ -118,7 +118,7 @@ struct SearchMatches {
   let all: RankSet
   /// Those with every word whole; `nil` for none.
   let whole: RankSet?
-  /// Those of which a name begins with the first word; `nil` for none.
+  /// Those with a name that begins with the first word; `nil` if there are none.
   let beginning: RankSet?
 }
 

@@ -18,7 +18,7 @@ public struct SpellingSuggestion: Sendable {
 
   /// The name or word that is suggested, as the release writes it.
   public let text: String
-  /// The part of the text in whose place it would stand.
+  /// The part of the text that it would replace.
   public let replaces: String
   /// What it rests on.
   public let kind: Kind

@@ -125,7 +125,7 @@ package enum NameKey {
 }
 
 // Text, eight bytes at a time. The number of steps depends on the length alone,
-// not on the bytes, so that the processor goes on to the next question while it
+// not on the bytes, so that the processor can start the next look-up while it
 // waits for them: with a comparison that ends at the first difference a look-up
 // by name took twice as long.
 //
@@ -176,7 +176,7 @@ package enum TextWords {
   static func plainKeyHash(_ text: Span<UInt8>) -> UInt64? {
     guard text.count > 0, text[text.count &- 1] != 0x20 else { return nil }
     var state: UInt64 = 0
-    // As if a blank stood before the text, so that one at its start is a second one.
+    // As if a blank preceded the text, so that one at its start is a second one.
     var blankBefore: UInt64 = 0x80
     var oddities: UInt64 = 0
     var offset = 0

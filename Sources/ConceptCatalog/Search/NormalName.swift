@@ -11,14 +11,14 @@ internal import EmbeddedTables
 //   amlodipine 5 MG / benazepril 10 MG  amlodipine, benazepril, 5 mg of amlodipine,
 //                                       10 mg of benazepril
 //
-// Two rules make it stricter than the removal of word order alone would be,
-// because a wrong strength is a wrong drug: a number and its unit are one word,
-// per its denominator, and where a name has several of them each keeps
-// the substance words that stand between it and the one before.
+// Two rules make it stricter than just ignoring word order, because a wrong
+// strength is a wrong drug: a number and its unit are one word, per its
+// denominator, and where a name has several of them each keeps the substance
+// words between it and the previous one.
 
 package struct NormalName: Equatable {
   private(set) var words: [UInt64] = []
-  /// The salts that were left out, as hashes, ascending; they are no part of the comparison.
+  /// The salts that were left out, as hashes, ascending; the comparison ignores them.
   private(set) var leftOutSalts: [UInt64] = []
 
   private var strengths: [(hash: UInt64, bond: UInt64)] = []
@@ -50,7 +50,7 @@ package struct NormalName: Equatable {
       add(meaning, before: next)
       index += 1
     }
-    // One strength belongs to the whole name, wherever it stands.
+    // A single strength belongs to the whole name, wherever it is.
     for strength in strengths {
       words.append(
         strengths.count > 1
@@ -185,7 +185,7 @@ package struct NormalWord: Sendable {
   package let kind: Kind
   /// Hashes of the words that it stands for; none for what is left out.
   private(set) var hashes: [UInt64] = []
-  /// The number, without its decimal point, and how many of its digits stand behind that.
+  /// The number, without its decimal point, and how many of its digits follow the point.
   ///
   /// `nil` where it has more digits than 64 bits hold: then it is compared as a word.
   private(set) var number: (digits: UInt64, scale: Int)?

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
-// Reads the search index of a catalog file. Every count and place comes from the
-// file and may be wrong: sections are read through checked spans, and ranks that
-// lead outside are passed over.
+// Reads the search index of a catalog file. Every count and position comes from
+// the file and may be wrong: sections are read through checked spans, and ranks
+// out of range are skipped.
 
 /// The words of a catalog's names, and the concepts that have them.
 struct SearchIndex {
@@ -77,12 +77,12 @@ struct SearchIndex {
     return start..<(isWord ? start + 1 : start)
   }
 
-  /// The first word that does not stand before what is looked for.
+  /// The first word that does not sort before the one searched for.
   private func firstWord(from start: Int = 0, isBefore: (Span<UInt8>) -> Bool) -> Int {
     (start..<max(start, wordCount)).firstPlace { withText($0, isBefore) }
   }
 
-  /// Below zero where a word stands before a text, zero where it begins with it (or is it).
+  /// Negative if a word sorts before a text, zero if it begins with the text (or equals it).
   private static func compare(
     _ word: Span<UInt8>, _ text: Span<UInt8>, whole: Bool = false
   ) -> Int {

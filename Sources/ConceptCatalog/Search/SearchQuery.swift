@@ -14,11 +14,11 @@ public struct SearchFilter: Sendable {
   public var statuses: [ConceptStatus] = []
   /// Only what is in the prescribable subset.
   public var isPrescribable = false
-  /// Ingredients (IN, or salts) of which a concept must have one; any if empty.
+  /// A concept must have one of these ingredients (IN, or salts); any if empty.
   public var ingredients: [Concept] = []
-  /// Dose forms or groups of them of which a concept must have one; any if empty.
+  /// A concept must have one of these dose forms or dose form groups; any if empty.
   public var doseForms: [Concept] = []
-  /// Sources of which a concept must have a name; any if empty.
+  /// A concept must have a name from one of these sources; any if empty.
   public var sources: [String] = []
 
   /// A filter that lets everything pass.
@@ -32,7 +32,7 @@ public struct SearchFilter: Sendable {
 
   /// Whether a concept passes.
   public func admits(_ concept: Concept) -> Bool {
-    // What costs least is looked at first.
+    // The cheapest checks come first.
     if isPrescribable, !concept.isPrescribable { return false }
     if !termTypes.isEmpty, !termTypes.contains(concept.termType) { return false }
     if !statuses.isEmpty, !statuses.contains(concept.status) { return false }
@@ -55,7 +55,7 @@ public struct SearchFilter: Sendable {
 public struct SearchResults: Sendable {
   /// The concepts, the likeliest first.
   public let hits: [SearchHit]
-  /// How many there are in all; `nil` with a filter, where only some were looked at.
+  /// How many there are in all; `nil` with a filter, where only some were examined.
   public let totalCount: Int?
   /// Whether there are more behind the last one.
   public let hasMore: Bool
@@ -130,15 +130,15 @@ struct SearchQuery {
   }
 
   private(set) var words: [Word] = []
-  /// Whether a blank or a mark stands behind the last word.
+  /// Whether a blank or a mark follows the last word.
   private let isClosed: Bool
 
-  /// More words are not looked for; names have no more that matter.
+  /// Further words are ignored; names have no more that matter.
   static let wordLimit = 24
 
   /// Reads what was typed.
   ///
-  /// A number is whole where something stands behind it; the last may still be typed.
+  /// A number is complete if something follows it; the last one may still be being typed.
   init(_ text: String) {
     var list = WordScan()
     list.scan(text)

@@ -59,7 +59,7 @@ package struct SpellingDistance: Sendable {
         let other = right[column]
         var cost = cells[previous + column]
         if letter != other {
-          // Letters alone sound alike.
+          // Only letters can sound alike.
           let areLetters = letter & other >= 0x60 && (letter | other) < 0x80
           cost += areLetters ? costs[Int(letter & 31) * 32 + Int(other & 31)] : 10
         }

@@ -105,7 +105,7 @@ package struct SpellingSuggestionIndex: Sendable {
 
   // MARK: Candidates
 
-  /// Those that share so many pairs of letters that they may be within a distance.
+  /// Those that share enough pairs of letters to be within a distance.
   private func candidates(_ word: [UInt8], distance: Int) -> [Int] {
     let low = firstIndex(ofLength: word.count - distance)
     let high = firstIndex(ofLength: word.count + distance + 1)

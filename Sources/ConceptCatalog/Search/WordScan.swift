@@ -93,7 +93,7 @@ package struct WordScan {
       } else if byte != UInt8(ascii: "'") || index + 1 >= text.count
         || !Self.isLetter(text[index + 1])
       {
-        // An apostrophe between letters is passed over: St John's → johns.
+        // An apostrophe between letters is skipped: St John's → johns.
         break
       }
       index += 1
@@ -153,7 +153,7 @@ package struct WordScan {
     index < text.count && isDigit(text[index])
   }
 
-  /// Whether a comma has three digits behind it, no more, and one to three before it.
+  /// Whether a comma has exactly three digits after it and one to three before it.
   private static func isThousand(_ text: Span<UInt8>, _ comma: Int) -> Bool {
     for offset in 1...3 where !isDigit(text, comma + offset) { return false }
     if isDigit(text, comma + 4) { return false }
@@ -163,8 +163,8 @@ package struct WordScan {
   }
 }
 
-// Texts that are not ASCII, made plain for comparing words: accents go, both
-// signs for micro become u, what is neither letter nor digit becomes a blank.
+// Non-ASCII text, simplified for comparing words: accents are removed, both
+// micro signs become u, and what is neither letter nor digit becomes a blank.
 
 /// Letters without accents, in lower case.
 package enum LetterFolding {

@@ -4,8 +4,8 @@
 
 internal import MedicationModel
 
-// What loaded code systems say of a code. A supplement defines nothing: what it says is given
-// with the concept of its base, or, where no base is loaded, on its own and marked.
+// What loaded code systems say about a code. A supplement defines nothing: its content is
+// given with the concept of its base, or, if no base is loaded, separately and marked.
 
 /// A code as a loaded code system defines it, with what supplements add.
 public struct LoadedTerm: Sendable {
@@ -58,9 +58,9 @@ public struct LoadedTerms: Sendable {
   /// Whether the code was only found without regard to letter case, which the system allows.
   public let isCaseFolded: Bool
 
-  /// Whether versions that were not told apart give the code different names.
+  /// Whether versions that were not distinguished give the code different names.
   ///
-  /// One that gives none, as supplements do, disagrees with nobody.
+  /// A version without a name, such as a supplement, conflicts with none.
   public var isAmbiguous: Bool {
     Set(terms.map { Array($0.concept.display.utf8) }.filter { !$0.isEmpty }).count > 1
   }

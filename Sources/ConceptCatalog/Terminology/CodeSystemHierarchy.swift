@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
-/// Where a code system says that one concept stands under another.
+/// How a code system says that one concept is below another.
 public enum HierarchyKind: Int, Sendable, Hashable, CaseIterable {
   /// The concept is nested in the other.
   case nesting
@@ -87,7 +87,7 @@ extension CodeSystemConcept {
   /// The system of a property that is a Coding: system, version, display.
   ///
   /// - Parameter place: The position of the property among those of the concept.
-  /// - Returns: What the Coding says beside its code; `nil` for another type of value.
+  /// - Returns: What the Coding says in addition to its code; `nil` for another type of value.
   public func coding(ofProperty place: Int) -> (system: String, version: String, display: String)? {
     let file = catalog.file
     let wanted = Int(word(.properties)) + place
@@ -116,7 +116,7 @@ struct HierarchyFilter {
 
   private let meaning: String
   private var broader: Set<Int> = []
-  /// Concepts of the system that stand under others in a way that is not said to be is-a.
+  /// Concepts that are below others in a hierarchy that is not declared as is-a.
   private var otherwisePlaced: Set<Int> = []
 
   /// Looks at all edges of the system once.
@@ -166,7 +166,7 @@ struct HierarchyFilter {
     return Verdict(answer)
   }
 
-  /// Whether a concept, or one that it is a kind of, may be a kind of more than is said.
+  /// Whether a concept, or one of its ancestors, may be a kind of more than is declared.
   private func isOtherwisePlaced(_ concept: CodeSystemConcept) -> Bool {
     guard !otherwisePlaced.isEmpty else { return false }
     var open = [concept]

@@ -76,7 +76,7 @@ struct FilterEvaluation {
     }
   }
 
-  /// The concept of RxNorm that a code stands for.
+  /// The RxNorm concept that a code identifies.
   private func concept(_ code: AskedCode) -> Concept? {
     guard code.canonicalSystem == CodeSystem.rxNorm,
       let concept = catalog.concepts(system: CodeSystem.rxNorm, code: code.code).first,

@@ -91,11 +91,11 @@ public struct CodeMapping: Sendable, CatalogRecord {
   let catalog: Catalog
   package let index: Int
 
-  /// The group that it stands in.
+  /// The group that contains it.
   public var group: ConceptMapGroup {
     ConceptMapGroup(catalog: catalog, index: Int(word(.group)))
   }
-  /// The map that it stands in.
+  /// The map that contains it.
   public var map: LoadedConceptMap { group.map }
   /// The code system of the source, as it is written.
   public var sourceSystem: String { text(.sourceSystem) }
@@ -127,15 +127,15 @@ public struct CodeMapping: Sendable, CatalogRecord {
   public var hasNoTarget: Bool { isSet(Field.noTargetFlag) }
   /// Conditions without which the mapping does not hold.
   public var dependencies: [Attribute] { attributes(0, attributeCounts & 0xFFFF) }
-  /// What belongs to the target beside its code.
+  /// What belongs to the target in addition to its code.
   public var products: [Attribute] {
     attributes(attributeCounts & 0xFFFF, attributeCounts >> 16)
   }
   /// Whether it holds only under a condition.
   public var isConditional: Bool { attributeCounts & 0xFFFF != 0 }
 
-  /// Whether source and target code mean the same: an equivalent, under no condition, with
-  /// nothing that belongs to the target beside its code.
+  /// Whether source and target code mean the same: they are equivalent, without
+  /// conditions, and nothing but its code belongs to the target.
   public var isSame: Bool {
     relationship == .equivalent && attributeCounts == 0 && !hasTargetSet
       && !hasSourceSet && !targetCode.isEmpty
@@ -152,7 +152,7 @@ public struct CodeMapping: Sendable, CatalogRecord {
 }
 
 extension MapRelationship {
-  /// Reads the number of a record; what no version of the format has is no statement.
+  /// Reads the number of a record; a number unknown to the format counts as unstated.
   init(number: UInt32) {
     let all = MapRelationship.allCases
     self = Int(number) < all.count ? all[Int(number)] : .unstated

@@ -3,9 +3,9 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 // The regular expressions of value set filters. They come from documents, so a match must
-// never take longer than the text times the pattern: all states are followed at once
-// (Thompson, 1968), nothing is tried again. What is not read here, back references and
-// look-around for example, makes the filter not computable instead of wrong.
+// never take longer than the text times the pattern: all states are followed in parallel
+// (Thompson, 1968), without backtracking. Unsupported syntax, such as back references and
+// look-around, makes the filter not computable instead of wrong.
 //
 //   a|b  ab  a* a+ a? a{2,3}  ( ) (?: )  .  [a-z] [^a]  \d \w \s \D \W \S  \.  ^ $  (?i)
 

@@ -4,19 +4,19 @@
 
 internal import MedicationModel
 
-// What a value set comes to over everything that is loaded (FHIR page, section 11.2): within a
-// clause system, list, filters and value sets must all be true, includes are alternatives,
-// excludes are taken away last. An expansion goes before the rules. What cannot be told stays
-// untold: it is a third answer, and never an empty set.
+// Evaluates a value set over everything that is loaded (FHIR page, section 11.2): within a
+// clause, system, list, filters and value sets must all match; includes are alternatives;
+// excludes are removed last. An expansion takes precedence over the rules. What cannot be
+// decided is a third answer, never an empty set.
 
 /// A run over value sets; not shared between threads.
 struct ValueSetEvaluation {
   let catalog: Catalog
-  /// The value sets that are being looked at: one that leads to itself is no answer.
+  /// The value sets being evaluated: one that refers to itself cannot be answered.
   private var open: [Int] = []
   private var filters: FilterEvaluation
-  /// What was found of value sets below the outermost one: many ways may lead to each, and
-  /// without this their number could grow with every import.
+  /// Results for value sets below the outermost one: each may be reached in
+  /// many ways, and without this their number could grow with every import.
   private var verdicts: [Int: Verdict] = [:]
   private var verdictsOf: AskedCode.Key?
   private var lists: [Int: ValueSetMembers] = [:]
@@ -319,10 +319,10 @@ extension Catalog {
   /// Whether a code is in a value set.
   ///
   /// - Parameters:
-  ///   - code: The code, exact, unless its system does not tell letter cases apart.
+  ///   - code: The code, exact, unless its system ignores case.
   ///   - system: The code system, in any right spelling.
   ///   - set: A value set of this catalog.
-  /// - Returns: Yes, no, or why it cannot be told.
+  /// - Returns: Yes, no, or why it cannot be decided.
   public func membership(
     of code: String, system: String, in set: LoadedValueSet
   ) -> ValueSetMembership {
@@ -330,7 +330,7 @@ extension Catalog {
     return ValueSetMembership(evaluation.contains(set, AskedCode(self, system, code)))
   }
 
-  /// What every loaded value set says of a code, those that it is not in left out.
+  /// What every loaded value set says about a code, except those that do not contain it.
   ///
   /// - Returns: The value sets that contain the code, and those for which that is not computable.
   public func valueSets(

@@ -24,7 +24,7 @@ extension StringProtocol {
 }
 
 extension CaseIterable where Self: Equatable, AllCases.Index == Int {
-  /// The place of this case among all, from zero.
+  /// The position of this case among all cases, from zero.
   @inlinable package var casePlace: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }
 

@@ -13,19 +13,19 @@
 // Folding is: letters of ASCII in lower case, no white space, http for https,
 // no `/` or `#` at the end.
 
-/// A code system that medication data name, with every spelling that stands for it.
+/// A code system that occurs in medication data, with every spelling that identifies it.
 public struct KnownCodeSystem: Sendable, Hashable {
-  /// The URI that stands for the system in rxkit's answers.
+  /// The URI that rxkit's answers use for the system.
   public let canonical: String
   /// A name for people.
   public let name: String
-  /// Other URIs that are right: registered alternatives, and systems that hold the same codes.
+  /// Other correct URIs: registered alternatives, and systems that contain the same codes.
   public let otherURIs: [String]
   /// The object identifiers, dotted.
   public let oids: [String]
-  /// URIs that are wrong and occur.
+  /// Incorrect URIs that occur in practice.
   public let slips: [String]
-  /// Bare words that stand for the system, folded.
+  /// Bare words that identify the system, folded.
   public let words: [String]
 
   /// Reads a row of ``table``.
@@ -76,14 +76,14 @@ public struct KnownCodeSystem: Sendable, Hashable {
   }()
 
   private static func find(_ literal: String) -> (position: Int, isExact: Bool)? {
-    // Other signs than ASCII may be equal to it as characters, never as bytes.
+    // Non-ASCII characters may compare equal to ASCII ones as characters, never as bytes.
     if let position = index.exact[literal], literal.utf8.allSatisfy({ $0 < 0x80 }) {
       return (position, true)
     }
     return fold(literal).flatMap { index.folded[$0] }.map { ($0, false) }
   }
 
-  /// The folded form of a literal, or `nil` if it has other characters than ASCII.
+  /// The folded form of a literal, or `nil` if it has non-ASCII characters.
   private static func fold(_ literal: String) -> String? {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(literal.utf8.count)

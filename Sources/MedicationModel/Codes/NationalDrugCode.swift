@@ -4,9 +4,9 @@
 
 /// A US National Drug Code: labeler, product and package, eleven digits.
 ///
-/// Ten-digit codes are the same code with one zero less; only their dashes say
-/// where (`0078-0659-20` is `00078-0659-20`). ``read(_:)`` takes any written
-/// form; a value of this type is always the one form of eleven digits.
+/// Ten-digit codes are the same codes with one zero omitted; only the dashes
+/// show where (`0078-0659-20` is `00078-0659-20`). ``read(_:)`` takes any
+/// written form; a value of this type is always the one form of eleven digits.
 public struct NationalDrugCode: Sendable, Hashable, Comparable {
   /// The eleven digits as a number.
   public let number: UInt64
@@ -14,7 +14,7 @@ public struct NationalDrugCode: Sendable, Hashable, Comparable {
   /// The largest number that eleven digits give.
   public static let largestNumber: UInt64 = 99_999_999_999
 
-  /// Makes a code of a number of at most eleven digits.
+  /// Makes a code from a number of at most eleven digits.
   public init?(number: UInt64) {
     guard number <= Self.largestNumber else { return nil }
     self.number = number
@@ -59,7 +59,7 @@ extension NationalDrugCode {
     /// The nine digits as a number.
     public let number: UInt64
 
-    /// Makes a product of a number of at most nine digits.
+    /// Makes a product from a number of at most nine digits.
     public init?(number: UInt64) {
       guard number <= 999_999_999 else { return nil }
       self.number = number
@@ -104,32 +104,32 @@ extension NationalDrugCode {
 //   0078065920      bare 10: three readings, because the dashes are lost
 //   0078-0659       4-4, 5-3, 5-4: a product, without the package
 //
-// Blanks play no part, and `*` is an unknown pad digit, read as 0.
+// Blanks are ignored, and `*` is an unknown pad digit, read as 0.
 
 extension NationalDrugCode {
   /// What a text is as a National Drug Code.
   public enum Reading: Sendable, Hashable {
     /// One code.
     case exact(NationalDrugCode)
-    /// Ten digits without dashes: each code that they can be, once, in the order 4-4-2, 5-3-2, 5-4-1.
+    /// Ten digits without dashes: the distinct codes they can be, in the order 4-4-2, 5-3-2, 5-4-1.
     case several([NationalDrugCode])
     /// Labeler and product, without a package.
     case product(Product)
-    /// No code, for this reason.
+    /// Not a code, for this reason.
     case invalid(Reason)
   }
 
-  /// Why a text is no National Drug Code.
+  /// Why a text is not a National Drug Code.
   public enum Reason: Sendable, Hashable {
-    /// There is nothing, or nothing but blanks.
+    /// The text is empty or all blanks.
     case empty
-    /// Something else than digits, dashes, blanks and `*`.
+    /// A character other than digits, dashes, blanks and `*`.
     case foreignCharacter
-    /// A count of digits that no form has.
+    /// The number of digits matches no form.
     case digitCount(Int)
-    /// Twelve digits that do not begin with a zero: perhaps a bar code with its check digit.
+    /// Twelve digits that do not begin with a zero: possibly a bar code with its check digit.
     case twelveDigits
-    /// Parts between dashes of lengths that no form has.
+    /// The lengths of the parts between dashes match no form.
     case segments([Int])
   }
 
@@ -183,7 +183,7 @@ private struct Segments {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "*"):
       let digit = byte == UInt8(ascii: "*") ? 0 : byte - UInt8(ascii: "0")
-      // Beyond twelve the count alone matters.
+      // Beyond twelve digits only the count matters.
       if lengths[last] < 12 { numbers[last] = numbers[last] * 10 + UInt64(digit) }
       lengths[last] += 1
     case UInt8(ascii: "-"):

@@ -10,15 +10,15 @@ public struct RxCUI: RawRepresentable, Hashable, Comparable, Sendable, Codable {
   /// The identifier as a number.
   public let rawValue: UInt32
 
-  /// Makes an identifier of a number.
+  /// Makes an identifier from a number.
   public init(rawValue: UInt32) {
     self.rawValue = rawValue
   }
 
   /// Reads an identifier as RxNorm writes it.
   ///
-  /// - Parameter text: Digits only, no leading zero, no blanks, 1 to 8 of them.
-  ///   Anything else gives `nil`: `0308192`, `308192 ` and `308192.0` are no codes.
+  /// - Parameter text: Digits only, no leading zero, no blanks, 1 to 8 of them. Anything
+  ///   else gives `nil`: `0308192`, `308192 ` and `308192.0` are not codes.
   public init?(_ text: some StringProtocol) {
     self.init(utf8: text.utf8)
   }
@@ -37,10 +37,10 @@ public struct RxCUI: RawRepresentable, Hashable, Comparable, Sendable, Codable {
     self.init(rawValue: value)
   }
 
-  /// The least number that ties a reconstructed release together and is no code of RxNorm.
+  /// The least number that reconstructed releases use as a placeholder: not an RxNorm code.
   package static let firstPlaceholder: UInt32 = 90_000_000
 
-  /// Whether it is such a number: it means another concept in each reconstructed release.
+  /// Whether it is a placeholder, which means a different concept in each reconstructed release.
   package var isPlaceholder: Bool { rawValue >= Self.firstPlaceholder }
 
   /// Orders by number.

@@ -4,13 +4,13 @@
 
 /// A term type (TTY) of RxNorm: which kind of name a row is.
 ///
-/// A struct and not an enumeration, because other sources in a release bring
-/// their own (`SU`, `DP`, `PT` …), which are kept as they are.
+/// A struct, not an enumeration, because other sources in a release have their
+/// own types (`SU`, `DP`, `PT` …), which are kept unchanged.
 public struct TermType: RawRepresentable, Hashable, Sendable, Codable {
   /// The abbreviation that RXNCONSO holds.
   public let rawValue: String
 
-  /// Makes a term type of its abbreviation.
+  /// Makes a term type from its abbreviation.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -62,13 +62,13 @@ public struct TermType: RawRepresentable, Hashable, Sendable, Codable {
   /// `ET`: an entry term.
   public static let entryTerm = TermType(rawValue: "ET")
 
-  /// Whether a row of this type is one more name, not what its concept is.
+  /// Whether a row of this type is only an additional name of its concept.
   ///
-  /// Each RXNORM concept has one row of another type, its main row
-  /// (RxNorm Technical Documentation, appendix 5).
+  /// Each RXNORM concept has one row of a different type, its main row (RxNorm
+  /// Technical Documentation, appendix 5).
   public var isExtraName: Bool { Self.extraNames.contains(self) }
 
-  /// The types of rows that are one more name.
+  /// The types of rows that are only additional names.
   package static let extraNames: [TermType] = [
     .prescribableName, .synonym, .tallManSynonym, .entryTerm,
   ]
@@ -80,7 +80,7 @@ public enum ConceptStatus: String, Sendable, Hashable, Codable, CaseIterable {
   case active = "Active"
   /// The release contains it as obsolete or suppressed.
   case obsolete = "Obsolete"
-  /// It went into one or more other codes that the release contains.
+  /// It was merged into one or more other codes that the release contains.
   case remapped = "Remapped"
   /// It lacks a quantity factor; its quantified forms took its place.
   case quantified = "Quantified"
@@ -101,13 +101,13 @@ public enum MapRelationship: String, Sendable, Hashable, CaseIterable {
   case sourceIsNarrower = "source-is-narrower-than-target"
   /// The source means more than the target.
   case sourceIsBroader = "source-is-broader-than-target"
-  /// They have to do with each other; how is not said.
+  /// They are related in an unspecified way.
   case relatedTo = "related-to"
-  /// They have nothing to do with each other.
+  /// They are not related.
   case notRelatedTo = "not-related-to"
   /// Nothing corresponds to the source.
   case noMap = "no-map"
-  /// The map does not say, or in words that no version of FHIR has: never taken as the same.
+  /// The map does not say, or uses a word that FHIR does not define: never treated as equivalent.
   case unstated
 
   /// The position in the catalog's records, which are part of its format.

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
-// Where identifiers come from, once: when a medication is added. Later changes
-// of codes or texts never mint again.
+// How identifiers are made: once, when a medication is added. Later changes of
+// codes or texts do not change them.
 //
 //   rxnorm:308192                                  one real RxNorm code
 //   user:7bf6b9a0-0c6e-5e0c-8f1e-...               everything else
@@ -19,7 +19,7 @@
 // and an empty one ("-" and "0:,") differ, as codings do.
 
 extension HealthConceptIdentifier {
-  /// The namespace of identifiers that are made of text and codings.
+  /// The namespace of identifiers made from text and codings.
   ///
   /// It is itself the version 5 UUID of `urn:rxkit:health-concept` in the URL
   /// namespace of RFC 9562: `f7438fa1-4203-5e16-ab5f-f752033cdb4d`.
@@ -33,8 +33,8 @@ extension HealthConceptIdentifier {
 
   /// The identifier of a medication that was typed by hand.
   ///
-  /// The same text and codings give the same identifier everywhere;
-  /// order and repeats of codings play no part, blanks do.
+  /// The same text and codings give the same identifier everywhere; the order
+  /// and repetition of codings do not matter, blanks do.
   public static func userEntered(
     displayText: String, codings: some Sequence<ClinicalCoding>
   ) -> HealthConceptIdentifier {

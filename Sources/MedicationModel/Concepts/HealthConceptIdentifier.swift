@@ -4,9 +4,9 @@
 
 /// The identifier of a health concept, the same on every device and over time.
 ///
-/// Mirrors `HKHealthConceptIdentifier`. The value is opaque: it is
-/// compared byte for byte and never parsed, also where
-/// ``rxNorm(_:)`` or ``userEntered(displayText:codings:)`` made it.
+/// Mirrors `HKHealthConceptIdentifier`. The value is opaque: it is compared
+/// byte for byte and never parsed, even where ``rxNorm(_:)`` or
+/// ``userEntered(displayText:codings:)`` made it.
 public struct HealthConceptIdentifier: Sendable {
   /// The longest value, in bytes of UTF-8.
   public static let maximumByteCount = 4096
@@ -105,7 +105,7 @@ extension HealthConceptIdentifier: Codable {
 /// The group of health concepts that an identifier belongs to.
 ///
 /// Mirrors `HKHealthConceptDomain`, whose only value is ``medication``. A
-/// string-backed struct, so that a domain of a later system survives.
+/// string-backed struct, so that a domain added by a later system is preserved.
 public struct HealthConceptDomain: RawRepresentable, Sendable, Codable {
   /// The name of the domain.
   public let rawValue: String
@@ -131,9 +131,9 @@ extension HealthConceptDomain: Hashable {
   }
 }
 
-/// What the vocabulary refuses, with a stable code.
+/// An error of the vocabulary's types, with a stable code.
 public enum ModelError: Error, Sendable, Hashable {
-  /// An identifier of no or too many bytes; the count that was found.
+  /// An identifier that is empty or too long, with its number of bytes.
   case identifierLength(byteCount: Int)
 
   /// The stable name of the error.

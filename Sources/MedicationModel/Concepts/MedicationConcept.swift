@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
-/// The idea of a medication: what is taken, not how much, when or by whose order.
+/// The concept of a medication: what is taken, not how much, when or on whose order.
 ///
 /// Mirrors `HKMedicationConcept`. Equality compares all members; whether two
 /// medications are the same is ``isSameMedication(as:)``, which compares the
@@ -12,7 +12,7 @@ public struct MedicationConcept: Sendable, Hashable {
   public let identifier: HealthConceptIdentifier
   /// The name that a person entered or chose, kept byte for byte.
   public let displayText: String
-  /// The manufactured form; ``MedicationGeneralForm/unknown`` where nobody knows it.
+  /// The manufactured form; ``MedicationGeneralForm/unknown`` if it is not known.
   public let generalForm: MedicationGeneralForm
   /// Codes in external terminologies; empty for most medications entered by hand.
   public let relatedCodings: Set<ClinicalCoding>

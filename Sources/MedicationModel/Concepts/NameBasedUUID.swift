@@ -49,7 +49,7 @@ extension [UInt8] {
 
 /// The hash function of version 5 UUIDs (FIPS 180-4, section 6.1).
 ///
-/// For naming alone: SHA-1 is broken against forgery and guards nothing here.
+/// Used only for naming: SHA-1 does not resist forgery and protects nothing here.
 enum SHA1 {
   /// Returns the twenty bytes of the digest.
   static func digest(of message: [UInt8]) -> [UInt8] {

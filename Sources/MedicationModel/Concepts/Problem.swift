@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
-/// Something about the data that a person should know, and that did not stop the work.
+/// Something about the data that a person should know, but that did not stop processing.
 ///
 /// Problems are values in a result, never thrown and never printed by the
-/// library. What stops the work is an error of its module.
+/// library. Whatever stops processing is an error of its module.
 public struct Problem: Sendable, Hashable {
   /// How much a problem matters.
   public enum Severity: String, Sendable, Hashable, CaseIterable {
@@ -24,7 +24,7 @@ public struct Problem: Sendable, Hashable {
     /// The code as it is printed.
     public let rawValue: String
 
-    /// Makes a code of its printed form.
+    /// Makes a code from its printed form.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -36,7 +36,7 @@ public struct Problem: Sendable, Hashable {
   public let severity: Severity
   /// One sentence for a person, without a person's data.
   public let message: String
-  /// Where it is: a JSON path within the record, empty for the whole of it.
+  /// Where it is: a JSON path within the record, empty for the whole record.
   public let path: String
 
   /// Makes a problem.
@@ -56,8 +56,8 @@ extension [Problem] {
   }
 }
 
-// Every code that rxkit reports, in one table. Each module uses these; none
-// spells a code of its own.
+// Every code that rxkit reports, in one table. Modules use these and define no
+// codes of their own.
 
 extension Problem.Code {
   // Reading documents (FHIR page, section 15).
@@ -73,19 +73,19 @@ extension Problem.Code {
   public static let duplicateKey = Problem.Code(rawValue: "duplicate-key")
   /// One line of many could not be read.
   public static let badLine = Problem.Code(rawValue: "bad-line")
-  /// A reference leads nowhere.
+  /// A reference cannot be resolved.
   public static let unresolvedReference = Problem.Code(rawValue: "unresolved-reference")
   /// A reference fits several different medications.
   public static let referenceAmbiguous = Problem.Code(rawValue: "reference-ambiguous")
-  /// A versioned reference was answered by another version.
+  /// A versioned reference was resolved to a different version.
   public static let versionNotFound = Problem.Code(rawValue: "version-not-found")
   /// A reference leads to something that is not a medication.
   public static let wrongTarget = Problem.Code(rawValue: "wrong-target")
   /// A record names no medication at all.
   public static let noMedication = Problem.Code(rawValue: "no-medication")
-  /// A number or Boolean is where a string is due.
+  /// A number or Boolean where a string is expected.
   public static let notAString = Problem.Code(rawValue: "not-a-string")
-  /// An array is where an object is due, or the other way round.
+  /// An array where an object is expected, or vice versa.
   public static let shape = Problem.Code(rawValue: "shape")
   /// A concept is directly under `medication`.
   public static let misplacedConcept = Problem.Code(rawValue: "misplaced-concept")
@@ -93,17 +93,17 @@ extension Problem.Code {
   public static let depthLimit = Problem.Code(rawValue: "depth-limit")
   /// The input is larger than the limit.
   public static let sizeLimit = Problem.Code(rawValue: "size-limit")
-  /// References lead in a circle.
+  /// References form a cycle.
   public static let cycle = Problem.Code(rawValue: "cycle")
-  /// A document of a FHIR version other than R4, read as far as it goes.
+  /// A document of a FHIR version other than R4, read as far as possible.
   public static let fhirVersion = Problem.Code(rawValue: "fhir-version")
-  /// Half of a surrogate pair; it was read as the replacement character.
+  /// An unpaired surrogate; it was read as the replacement character.
   public static let loneSurrogate = Problem.Code(rawValue: "lone-surrogate")
   /// A request, statement or event inside another resource, which makes no record.
   public static let containedRecord = Problem.Code(rawValue: "contained-record")
   /// There are more problems than are listed.
   public static let moreProblems = Problem.Code(rawValue: "more-problems")
-  /// A List of the document says that the record was taken off it.
+  /// A List in the document says that the record was removed from it.
   public static let removedFromList = Problem.Code(rawValue: "removed-from-list")
   /// An export says that the resource was deleted at its source.
   public static let deletedAtSource = Problem.Code(rawValue: "deleted-at-source")
@@ -111,13 +111,13 @@ extension Problem.Code {
   public static let versionReplaced = Problem.Code(rawValue: "version-replaced")
   /// Active, but its stated period is past.
   public static let periodEnded = Problem.Code(rawValue: "period-ended")
-  /// A date that is no day of the calendar.
+  /// A date that does not exist in the calendar.
   public static let dateInvalid = Problem.Code(rawValue: "date-invalid")
   /// A period that ends before it begins.
   public static let periodReversed = Problem.Code(rawValue: "period-reversed")
 
   // Status and meaning.
-  /// The status is none of the known words.
+  /// The status is not a known value.
   public static let statusUnknown = Problem.Code(rawValue: "status-unknown")
   /// The status had to be trimmed or lower-cased to be understood.
   public static let statusNormalised = Problem.Code(rawValue: "status-normalised")
@@ -132,13 +132,13 @@ extension Problem.Code {
   /// Words say under which condition it is to be held or stopped, or what else is not taken; a
   /// warning where they may be said of the drug itself.
   public static let conditionInWords = Problem.Code(rawValue: "condition-in-words")
-  /// Records about one drug differ in what their status means.
+  /// Records about the same drug have statuses with different meanings.
   public static let statusConflict = Problem.Code(rawValue: "status-conflict")
   /// A statement that nothing is taken is next to medications.
   public static let absenceContradicted = Problem.Code(rawValue: "absence-contradicted")
-  /// A line of a list that is no medication a person tracks.
+  /// A line of a list that is not a medication a person tracks.
   public static let notTracked = Problem.Code(rawValue: "not-tracked")
-  /// Halted for a time.
+  /// Temporarily on hold.
   public static let onHold = Problem.Code(rawValue: "on-hold")
   /// Records do not say whom they are about.
   public static let subjectMissing = Problem.Code(rawValue: "subject-missing")
@@ -148,17 +148,17 @@ extension Problem.Code {
   public static let medicationInactive = Problem.Code(rawValue: "medication-inactive")
 
   // Codes and systems.
-  /// A known other spelling of a code system.
+  /// A known alternative spelling of a code system.
   public static let systemNormalized = Problem.Code(rawValue: "system-normalized")
   /// A code system that is not known here.
   public static let systemUnknown = Problem.Code(rawValue: "system-unknown")
   /// A coding without a code system.
   public static let systemMissing = Problem.Code(rawValue: "system-missing")
-  /// A code that cannot be one of its system.
+  /// A code that cannot belong to its system.
   public static let codeMalformed = Problem.Code(rawValue: "code-malformed")
-  /// A code that the release does not hold.
+  /// A code that is not in the release.
   public static let codeUnknown = Problem.Code(rawValue: "code-unknown")
-  /// A code that may be in the release: the catalog was built without what would tell.
+  /// A code that may be in the release: the catalog was built without the part that would show it.
   public static let leftOut = Problem.Code(rawValue: "left-out")
   /// A code that is obsolete.
   public static let codeObsolete = Problem.Code(rawValue: "code-obsolete")
@@ -170,7 +170,7 @@ extension Problem.Code {
   public static let codeQuantified = Problem.Code(rawValue: "code-quantified")
   /// The replacement differs from what it replaces.
   public static let replacementDiffers = Problem.Code(rawValue: "replacement-differs")
-  /// A display names something else than its code.
+  /// A display names something other than its code.
   public static let displayDisagrees = Problem.Code(rawValue: "display-disagrees")
   /// A display is an older name of its code.
   public static let displayOldName = Problem.Code(rawValue: "display-old-name")
@@ -190,7 +190,7 @@ extension Problem.Code {
   public static let confusedName = Problem.Code(rawValue: "confused-name")
   /// A coding names another release than the catalog.
   public static let releaseDiffers = Problem.Code(rawValue: "release-differs")
-  /// An NDC of ten digits that has one existing reading.
+  /// An NDC of ten digits of which only one reading exists.
   public static let ndcReading = Problem.Code(rawValue: "ndc-reading")
   /// An NDC that is suppressed or is on several concepts.
   public static let ndcReused = Problem.Code(rawValue: "ndc-reused")
@@ -212,7 +212,7 @@ extension Problem.Code {
   public static let unitCodeDisagrees = Problem.Code(rawValue: "unit-code-disagrees")
   /// The document gives another strength than the catalog.
   public static let strengthDisagrees = Problem.Code(rawValue: "strength-disagrees")
-  /// Strengths speak of different substances: base and salt.
+  /// Strengths refer to different substances: base and salt.
   public static let basisDiffers = Problem.Code(rawValue: "basis-differs")
   /// The contents of a pack are not all known.
   public static let packIncomplete = Problem.Code(rawValue: "pack-incomplete")
@@ -220,9 +220,9 @@ extension Problem.Code {
   public static let generalFormUnmapped = Problem.Code(rawValue: "general-form-unmapped")
   /// The general form is likely, not sure.
   public static let generalFormLikely = Problem.Code(rawValue: "general-form-likely")
-  /// A general form that is none of the eighteen.
+  /// A general form that is not one of the eighteen.
   public static let generalFormForeign = Problem.Code(rawValue: "general-form-foreign")
-  /// Two forms that differ only in how exactly they speak.
+  /// Two forms that differ only in how specific they are.
   public static let formBroader = Problem.Code(rawValue: "form-broader")
   /// The form given and the form known differ.
   public static let formDisagrees = Problem.Code(rawValue: "form-disagrees")
@@ -238,9 +238,9 @@ extension Problem.Code {
   public static let repeatedCoding = Problem.Code(rawValue: "repeated-coding")
 
   // Terminology resources.
-  /// A supplement names a code that its base does not hold.
+  /// A supplement names a code that its base does not contain.
   public static let supplementUnknownCode = Problem.Code(rawValue: "supplement-unknown-code")
-  /// A count that differs from what is there.
+  /// A count that differs from the actual content.
   public static let countMismatch = Problem.Code(rawValue: "count-mismatch")
   /// Concepts carry language and value themselves, not in designations.
   public static let designationMisplaced = Problem.Code(rawValue: "designation-misplaced")
@@ -256,15 +256,15 @@ extension Problem.Code {
   public static let hierarchyBroken = Problem.Code(rawValue: "hierarchy-broken")
   /// A value set that says nothing about what is in it.
   public static let valueSetEmpty = Problem.Code(rawValue: "value-set-empty")
-  /// An expansion that shows a part of its codes.
+  /// An expansion that lists only some of its codes.
   public static let expansionIncomplete = Problem.Code(rawValue: "expansion-incomplete")
   /// What is in a value set, or whether a code is, cannot be computed.
   public static let notComputable = Problem.Code(rawValue: "not-computable")
-  /// A mapping whose relationship is missing or in no known word.
+  /// A mapping whose relationship is missing or unknown.
   public static let mapRelationshipUnknown = Problem.Code(rawValue: "map-relationship-unknown")
-  /// A mapping that says two things that exclude each other.
+  /// A mapping that contradicts itself.
   public static let mapContradicts = Problem.Code(rawValue: "map-contradicts")
-  /// A code is mapped, but not as the same: only related.
+  /// A code is mapped, but only as related, not as equivalent.
   public static let mappingNotEquivalent = Problem.Code(rawValue: "mapping-not-equivalent")
   /// An OID that two registrations give to different code systems.
   public static let oidConflict = Problem.Code(rawValue: "oid-conflict")

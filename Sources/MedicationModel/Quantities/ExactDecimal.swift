@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
-// A number of base ten, as somebody wrote it:
+// A decimal number exactly as it was written:
 //
 //   "0.50"     significand 50, exponent -2     two digits
 //   "1.5e3"    significand 15, exponent 2      two digits

@@ -39,9 +39,9 @@ extension Strength {
 
   /// Reads a strength as RxNorm writes it, or people do.
   ///
-  /// Case and blanks between number and unit play no part, `per` is a slash, a
-  /// number without zero before its point is accepted. ``text`` is the text as
-  /// it is given.
+  /// Case and blanks between number and unit are ignored, `per` means a slash,
+  /// a number without zero before its point is accepted. ``text`` is the text
+  /// as given.
   public static func read(_ text: some StringProtocol) -> Reading {
     if let strength = plain(String(text)) { return .strength(strength) }
     var parts = splitRatio(String(text.trimmingWhiteSpace))

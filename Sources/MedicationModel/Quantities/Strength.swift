@@ -78,8 +78,8 @@ extension Strength: CustomStringConvertible {
 
   /// A percentage as mass in volume: 1 % is 10 MG/ML, one gram in 100 mL.
   ///
-  /// True for liquids alone, and nothing in a percentage says whether the
-  /// product is one: the caller has to know. Creams and powders are mass in mass.
+  /// Valid only for liquids, and a percentage does not show whether the product
+  /// is one: the caller has to know. Creams and powders are mass in mass.
   ///
   /// - Returns: `nil` if the strength is no percentage.
   public var percentAsMassPerVolumeOfLiquid: Strength? {

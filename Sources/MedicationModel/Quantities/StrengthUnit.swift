@@ -96,7 +96,7 @@ extension StrengthUnit {
   /// What the unit measures.
   public var dimension: Dimension { facts?.dimension ?? .other }
 
-  /// Whether it is none that was kept as it was written.
+  /// Whether it is a known unit, not a spelling that was kept as written.
   package var isKnown: Bool { facts != nil }
 
   /// How the unit is written for people: `mg`, `mcg`, `units`, `mL`.
@@ -224,7 +224,7 @@ extension StrengthUnit {
 extension StringProtocol {
   /// The text without white space at its ends.
   var trimmingWhiteSpace: SubSequence {
-    // Nearly always there is none; a letter that begins or ends with ASCII is what it looks like.
+    // The usual case: text that begins and ends with visible ASCII has nothing to trim.
     if let first = unicodeScalars.first, let last = unicodeScalars.last,
       ("!"..."~").contains(first), ("!"..."~").contains(last)
     {

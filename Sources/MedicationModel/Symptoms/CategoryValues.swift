@@ -157,8 +157,8 @@ extension SymptomIntensity {
 }
 
 extension SymptomCategory {
-  /// The value that a word means: a name or number of the type's enumeration, the name of an
-  /// intensity, or its face; `nil` if it is none of these.
+  /// The value that a word means: a name or number of the type's enumeration,
+  /// the name of an intensity, or its face; `nil` for anything else.
   public func value(named word: String) -> Int? {
     if let value = valueKind.names.firstIndex(of: word) { return value }
     if let value = Int(word) { return valueKind.contains(value) ? value : nil }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
-/// A symptom as it is shown: a name for people and the identifier that it is.
+/// A symptom for display: its name for people and its identifier.
 ///
 /// Two models are equal when their identifiers are, whatever they are called.
 /// It carries no intensity, frequency or cause.

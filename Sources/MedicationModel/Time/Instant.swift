@@ -161,7 +161,7 @@ extension Instant: Codable, CustomStringConvertible {
   }
 }
 
-/// Why a text is no moment; never the text itself.
+/// Why a text is not a moment; never the text itself.
 public enum InstantError: Error, Sendable, Hashable, CustomStringConvertible {
   /// It is not in the form of ISO 8601, or there is no such day or time.
   case malformed
