@@ -10,7 +10,7 @@ internal import SymptomMapping
 extension MedicationResolver {
   /// Puts an answer together; the order of the steps is the order of the rules.
   ///
-  /// Without facts, which follow from the concepts, it has these alone.
+  /// Without facts, which follow from the concepts, it has only the concepts.
   func answer(
     _ query: MedicationQuery, _ input: ResolutionInput, needsFacts: Bool = true,
     remembering memory: inout EffectMemory
@@ -137,7 +137,7 @@ extension MedicationResolver {
         + "none is chosen", path: "reference")
   }
 
-  /// The archive keeps names alone: what they held is not known.
+  /// The archive keeps only names: what the products contained is not known.
   private func noteArchiveOnly(_ problems: inout [Problem]) {
     problems.add(
       .ingredientsIncomplete, .warning,

@@ -70,7 +70,7 @@ extension MedicationResolver {
     for kind in found.kinds { note(kind, display, successor, path: path, &problems) }
   }
 
-  /// A code that only the archive remembers can be compared by drug alone.
+  /// A code that is only in the archive can only be compared by drug.
   private func noteArchived(
     _ display: String, _ history: ConceptHistory, path: String, _ problems: inout [Problem]
   ) {
@@ -118,7 +118,7 @@ extension MedicationResolver {
 }
 
 extension ResolvedCoding {
-  /// Whether the coding leads to one concept, and a display is its very name: nothing is to be said.
+  /// Whether the coding gives one concept and a display is exactly its name: nothing to report.
   fileprivate func isNamed(_ display: String) -> Bool {
     guard outcome == .resolved, concepts.count == 1, let match = concepts.first,
       match.concept != nil, let name = match.name

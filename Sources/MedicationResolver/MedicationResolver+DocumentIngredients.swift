@@ -10,8 +10,8 @@ internal import MedicationModel
 // The ingredients that a document lists, compared with those of the concept.
 
 extension MedicationResolver {
-  /// A document's own ingredients, each resolved for itself; what is said to be inactive is no
-  /// drug.
+  /// A document's own ingredients, each resolved separately; those declared
+  /// inactive are not drugs.
   func ingredients(
     of input: ResolutionInput, _ concepts: [Concept], _ problems: inout [Problem]
   ) -> [ResolvedIngredient] {
@@ -50,7 +50,7 @@ extension MedicationResolver {
       if concepts.count == 1, let concept = concepts.first {
         note(given, isOnly: activeCount == 1, of: concept, &problems)
         let known = substances(of: given)
-        // What an ingredient is made of itself is not known here.
+        // What an ingredient itself consists of is not known here.
         let count = known.isEmpty ? max(ingredient.ingredients.count, 1) : 1
         named += Array(repeating: known, count: count)
       }
@@ -176,7 +176,7 @@ extension MedicationResolver {
 extension FHIRStrength {
   /// The strength as one text: `500 mg`, `5 mg/5 mL`; `nil` where a number is missing.
   fileprivate var text: String? {
-    // A number without a unit is no strength.
+    // A number without a unit is not a strength.
     guard let numerator = numerator?.text, self.numerator?.isUnitless == false else { return nil }
     guard let denominator, let per = denominator.text else { return numerator }
     return per == "1" ? numerator : "\(numerator)/\(per)"

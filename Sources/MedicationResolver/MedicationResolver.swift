@@ -10,12 +10,12 @@ public import SymptomMapping
 
 /// Turns a code, a name or a medication into what it means.
 ///
-/// The one entry for every kind of question. Rules, in the order in which they
-/// apply: a coding is resolved by its system and code alone; codings
-/// that name different ingredients are a conflict and none is chosen;
-/// among levels of one drug the most specific is the concept; text
-/// counts only where no coding resolves, and only if its match is accepted.
-/// Nothing is decided silently.
+/// The single entry point for every kind of query. Rules, in the order in which
+/// they apply: a coding is resolved only by its system and code; codings that
+/// name different ingredients are a conflict and none is chosen; among levels
+/// of one drug the most specific is the concept; text counts only where no
+/// coding resolves, and only if its match is accepted. Nothing is decided
+/// silently.
 public struct MedicationResolver: Sendable {
   /// The catalog that answers come from.
   public let catalog: Catalog
@@ -64,8 +64,8 @@ public struct MedicationResolver: Sendable {
 
   /// Answers a query; exactly one answer for each.
   ///
-  /// - Throws: `CatalogError` if the catalog proves damaged on the way: an
-  ///   answer made of damaged bytes never leaves this method.
+  /// - Throws: `CatalogError` if the catalog turns out to be damaged: this
+  ///   method never returns an answer made from damaged bytes.
   /// - Complexity: O(1) in the size of the catalog.
   public func resolve(_ query: MedicationQuery) throws(CatalogError) -> ResolvedMedication {
     var memory = EffectMemory.none
@@ -79,7 +79,7 @@ public struct MedicationResolver: Sendable {
     try resolve(.coding(coding, display: nil))
   }
 
-  /// Answers for a user-annotated medication; the object itself stays as it is.
+  /// Answers for a user-annotated medication; the object itself is not changed.
   public func resolve(
     _ medication: UserAnnotatedMedication
   ) throws(CatalogError) -> ResolvedMedication {
@@ -91,7 +91,7 @@ public struct MedicationResolver: Sendable {
     try resolve(.record(record))
   }
 
-  /// Matches a text alone, as resolving does where no coding leads anywhere.
+  /// Matches only a text, as resolving does where no coding can be resolved.
   ///
   /// - Throws: `CatalogError` if the catalog proves damaged on the way.
   package func match(_ text: String) throws(CatalogError) -> DrugMatch {
@@ -113,7 +113,7 @@ struct ResolutionInput: Sendable {
   /// JSON path before `[n]` of the codings, for problems.
   var codingPath = Self.recordCodings
   var givenForm: MedicationGeneralForm?
-  /// Whether a system counts only as it is spelled, as in the Medications API.
+  /// Whether a system counts only if spelled exactly, as in the Medications API.
   var needsExactSystems = false
   /// Codings of the Medication that is referred to.
   var referencedCodings: [FHIRCoding] = []
@@ -122,7 +122,7 @@ struct ResolutionInput: Sendable {
   var documentForm: FHIRConcept?
   /// Problems that the input brings along.
   var problems: [Problem] = []
-  /// Whether the document names several drugs where one is due, so that none may be chosen.
+  /// Whether the document names several drugs where one is expected, so that none may be chosen.
   var isConflict: Bool {
     problems.contains { Self.conflicts.contains($0.code) }
   }

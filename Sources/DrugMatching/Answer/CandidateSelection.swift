@@ -53,7 +53,7 @@ struct CandidateSelection {
     let hasMoreParts = StatedParts.count(in: text) > max(1, identity.ingredients.count)
     let use = StatedUse.read(text, in: .medication)
     if reading.mayBeDenied || use == .uncertain || use?.deniesUse ?? false {
-      // A word of use that nothing else explains is reason enough to have somebody look.
+      // A word about use that nothing else explains is reason enough for a review.
       draft.reason = .negated
     } else if isConfused {
       draft.reason = .ambiguousName
@@ -63,7 +63,7 @@ struct CandidateSelection {
     var choice = ProductChoice(reading, identity, asked, &products)
     draft.candidates = choice.candidates(draft.score, &products, matcher.catalog)
     if doubts.hasLaboratoryAmount, !draft.hasStrength {
-      // No product has it: it is what was measured.
+      // No product has this amount: it is a measurement.
       draft.open(.otherThing)
     }
     let isGuessed = identity.used.contains {
@@ -76,8 +76,8 @@ struct CandidateSelection {
     return explained(text, identity, choice, draft, &products)
   }
 
-  /// Whether there is nothing but everyday words of tests and other things: `creatinine` was
-  /// measured, `latex` is no drug.
+  /// Whether there is nothing but everyday words of tests and other things:
+  /// `creatinine` was measured, `latex` is not a drug.
   private var isOfOtherThing: Bool {
     let words = reading.buffer.tokens.filter { $0.kind != .comma }
     return !words.isEmpty
@@ -96,7 +96,7 @@ struct CandidateSelection {
 
     var hasStrength: Bool { candidates.first?.matched.contains(.strength) ?? false }
 
-    /// Has somebody look, for a reason unless there is one already.
+    /// Demands a review for a reason, unless there is one already.
     mutating func open(_ why: DrugMatch.Reason) {
       reason = reason ?? why
       score = min(score, CandidateSelection.highestOpenScore)
@@ -204,7 +204,7 @@ struct CandidateSelection {
     return Set(list.ingredients.map(\.position)).isStrictSubset(of: identity.ingredients)
   }
 
-  /// Why the best candidate is not taken for the text although its drug is sure.
+  /// Why the best candidate is not accepted although its drug is certain.
   ///
   /// A salt that it does not state is none: the release may leave it out.
   private func shortcoming(of candidates: [DrugMatch.Candidate]) -> DrugMatch.Reason? {

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
-/// Which ingredients, and which brand, a text speaks of.
+/// Which ingredients, and which brand, a text names.
 struct DrugIdentity {
-  /// A mention with what it stands for.
+  /// A mention and what it refers to.
   struct Named {
     let mention: Mention
-    /// The concepts that it stands for: several for a list, or where the name is shared.
+    /// The concepts that it refers to: several for a list, or if the name is shared.
     let concepts: [Lexicon.Target]
     let ingredients: [UInt32]
   }
@@ -16,8 +16,8 @@ struct DrugIdentity {
   var isEmpty: Bool { ingredients.isEmpty && brands.isEmpty }
   /// The ingredients, ascending.
   ///
-  /// All of them are meant together. None for a brand of which the release does
-  /// not say what it is of.
+  /// All of them are meant together. Empty for a brand whose ingredients the
+  /// release does not state.
   private(set) var ingredients: [UInt32] = []
   /// The ingredients that the text names otherwise than by a brand.
   private(set) var namedIngredients: Set<UInt32> = []
@@ -32,7 +32,7 @@ struct DrugIdentity {
   private(set) var reason: DrugMatch.Reason?
   /// The mentions that it rests on.
   private(set) var used: [Mention] = []
-  /// Mentions that stand for nothing in particular.
+  /// Mentions that refer to nothing in particular.
   private(set) var unresolved: [Mention] = []
 
   init(_ reading: TextReading, _ products: inout ProductReader) {
@@ -62,7 +62,7 @@ struct DrugIdentity {
     addGuesses(reading, &products)
   }
 
-  /// What a guessed name next to the others may stand for.
+  /// What a guessed name next to the others may refer to.
   private mutating func addGuesses(_ reading: TextReading, _ products: inout ProductReader) {
     for guess in reading.guesses {
       let set = resolved(guess, &products).ingredients
@@ -105,7 +105,7 @@ struct DrugIdentity {
     reason = .severalDrugs
   }
 
-  /// What a misspelling may stand for as well.
+  /// What else a misspelling may refer to.
   private mutating func addOthers(_ reading: TextReading, _ products: inout ProductReader) {
     for mention in used where !mention.others.isEmpty {
       for other in mention.others {

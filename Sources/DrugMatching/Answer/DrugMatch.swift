@@ -6,21 +6,21 @@ public import ConceptCatalog
 public import JSONText
 internal import MedicationModel
 
-/// What a text says in the catalog's terms: candidates in order, or why there are none.
+/// What a text means in terms of the catalog: candidates in order, or why there are none.
 ///
-/// ``score`` and the scores of candidates have one meaning for every text: see
-/// ``DrugMatch/score``. Nothing is decided that the text leaves open: several
-/// drugs, an ambiguous name and an unfinished product are said as such.
+/// ``score`` and the scores of candidates have the same meaning for every text:
+/// see ``DrugMatch/score``. What the text leaves open is not decided: several
+/// drugs, an ambiguous name and an incomplete product are reported as such.
 public struct DrugMatch: Sendable {
-  /// What came of a text.
+  /// The verdict on a text.
   public enum Verdict: String, Sendable, Hashable, CaseIterable {
     /// The first candidate is what the text says, at the level of detail that it has.
     case accepted
-    /// The drug is sure, the product is not: ``DrugMatch/reason`` says why.
+    /// The drug is certain, the product is not: ``DrugMatch/reason`` says why.
     case ingredientOnly = "ingredient-only"
-    /// There are candidates, none of them sure enough to be taken without a look.
+    /// There are candidates, none of them certain enough to be accepted without review.
     case review
-    /// The matcher says nothing; ``DrugMatch/reason`` says why.
+    /// There is no answer; ``DrugMatch/reason`` says why.
     case abstained
   }
 
@@ -28,7 +28,7 @@ public struct DrugMatch: Sendable {
   public enum Reason: String, Sendable, Hashable, CaseIterable {
     /// No word names a drug.
     case noDrug = "no-drug"
-    /// It speaks of a measurement, a device or food, and names a drug only in passing.
+    /// It is about a measurement, a device or food, and mentions a drug only in passing.
     case otherThing = "other-thing"
     /// It names a class of drugs.
     case drugClass = "drug-class"
@@ -140,7 +140,7 @@ public struct DrugMatch: Sendable {
 
   /// The text, as it was given.
   public let text: String
-  /// What came of it.
+  /// The verdict.
   public let verdict: Verdict
   /// Why it was not accepted, or not at the level that it asks for; `nil` if all is well.
   public let reason: Reason?
@@ -158,11 +158,11 @@ public struct DrugMatch: Sendable {
   public let candidates: [Candidate]
   /// Words that were read as others.
   public let substitutions: [Substitution]
-  /// Whether the text goes on behind what was read of it.
+  /// Whether the text continues after the part that was read.
   public var isTruncated = false
   /// Words and numbers of the text that nothing explains; of an abstention the unknown words.
   public let unknownWords: [String]
-  /// Strengths of which the text means only one, or one after the other; none is chosen.
+  /// Strengths that are alternatives, or meant one after the other; none is chosen.
   public let strengths: [String]
 
   /// The reason, with the words or strengths that it is about: `unknown-words: af`.
@@ -184,7 +184,7 @@ extension DrugMatch {
   /// Writes the match as one JSON object; see Data/Schemas/match.schema.json.
   ///
   /// - Parameters:
-  ///   - json: Where to.
+  ///   - json: The writer to write to.
   ///   - line: The line of the input that the text came from.
   ///   - release: The release that the catalog was built from.
   ///   - limit: The most candidates that are written.

@@ -6,14 +6,14 @@ public import ConceptCatalog
 internal import MedicationModel
 public import SymptomMapping
 
-/// Finds the drug that somebody wrote, in whatever way it was written.
+/// Finds the drug that a text names, in whatever way it is written.
 ///
 /// Making a matcher reads the lexicon that was built into the catalog, or else, once, the names
 /// of all ingredients and brands. It is a value without
 /// mutable state and may be used from many threads; each of them makes a
 /// ``MatchingSession``, which keeps what it has read of products.
 public struct DrugMatcher: Sendable {
-  /// The bytes of the longest text that is read; of a longer one nothing is said but that.
+  /// The bytes of the longest text that is read; a longer one is only reported as too long.
   public static let longestText = 16_384
 
   let catalog: Catalog
@@ -50,7 +50,7 @@ public struct DrugMatcher: Sendable {
 /// Memory grows with the ingredients that texts name, up to some hundred bytes
 /// a product, not with the number of texts. A session belongs to one thread.
 public struct MatchingSession: Sendable {
-  /// The most tokens of a text that are read; the rest is left out.
+  /// The most tokens of a text that are read; the rest is ignored.
   static let tokenLimit = 160
   /// The most candidates that are returned.
   static let candidateLimit = 10

@@ -35,7 +35,7 @@ extension ProductChoice {
     var fit = sum / Double(part.components.count)
     guard fit > 0.5 else { return }
     let isMatched = fit > StrengthFit.matched
-    // Of a concept that the release does not relate nobody can say what it holds.
+    // The ingredients of a concept without relations in the release are unknown.
     if part.ingredients.isEmpty, !identity.ingredients.isEmpty { fit *= 0.7 }
     var unmatched = missing + (isMatched ? [] : [.strength]) + wider(than: [.strength])
     var isContrary = missing.contains(.brand)
@@ -146,7 +146,7 @@ extension ProductChoice {
         append(concept, lower, unbranded + saltGap(concept.position, &products))
       }
       let isNamed = found.contains { $0.level == .ingredient }
-      // Without a concept for the combination its forms stand for it.
+      // If the combination has no concept, its forms represent it.
       for form in generic.forms where !isNamed && form.ingredients == identity.ingredients {
         append(form.concept, lower * 0.9, unbranded)
       }

@@ -17,11 +17,11 @@ struct ProductChoice {
     var hasRelease = false
     /// Whether it may be meant, but the text does not say enough for it.
     var isOpen = false
-    /// Whether it says something else than the text: it is behind all that do not.
+    /// Whether it contradicts the text: it is sorted after all that do not.
     var isContrary = false
     /// Whether it is a product of a brand.
     var isBranded = false
-    /// Amounts of the text that are no strength of it.
+    /// Amounts of the text that are not a strength of it.
     var otherAmounts: [StatedAmount] = []
 
     func scaled(by share: Double) -> Scored {
@@ -47,7 +47,7 @@ struct ProductChoice {
   private(set) var isContradicted = false
   /// Whether a product or component has the strength of the text.
   private(set) var isStrengthFound = false
-  /// Amounts of the text that are no strength of the first candidate.
+  /// Amounts of the text that are not a strength of the first candidate.
   private(set) var otherAmounts: [StatedAmount] = []
 
   /// Whether the text says `SR` of a drug that comes in forms for twelve hours.
@@ -306,7 +306,7 @@ struct ProductChoice {
       DrugMatch.Candidate(
         concept: one.concept, score: drugScore * min(1, one.fit), level: one.level,
         matched: said.filter { part in
-          // A pack's number of tablets is no strength.
+          // A pack's number of tablets is not a strength.
           if part == .strength, one.level == .pack, amounts.isEmpty { return false }
           return part == .drug || !one.unmatched.contains(part)
         },
@@ -314,10 +314,10 @@ struct ProductChoice {
     }
   }
 
-  /// Puts what the text speaks against behind the drug itself, and its scores below.
+  /// Sorts what the text contradicts after the drug itself, with lower scores.
   ///
-  /// Another strength, salt, brand or release is no answer: the wider concept, which
-  /// says only what is sure, is the nearer one.
+  /// A different strength, salt, brand or release is not an answer: the wider
+  /// concept, which says only what is certain, is closer.
   private mutating func putContraryLast() {
     let agreeing = found.filter { !$0.isContrary }
     guard let least = agreeing.map(\.fit).min(), agreeing.count < found.count else { return }

@@ -4,10 +4,10 @@
 
 internal import MedicationModel
 
-// A name may be read rightly and the text still mean something else. None of
-// these doubts says that the drug is wrong; each says that a look is needed.
+// A name may be read rightly and the text still mean something else. None of these doubts
+// means that the drug is wrong; each means that a review is needed.
 
-/// What in a text speaks against taking its drug without a look.
+/// Reasons in a text not to accept its drug without review.
 struct ReadingDoubts {
   private let reading: TextReading
   private let identity: DrugIdentity
@@ -111,8 +111,8 @@ struct ReadingDoubts {
       && isVariantNumber(next, mention, &products)
   }
 
-  /// `Tylenol 3`: a small number that is no strength of a brand of one drug, where a brand of
-  /// that drug with others has a name that goes on behind the brand's.
+  /// `Tylenol 3`: a small number that is not a strength of a brand of one drug,
+  /// if a brand of that drug with others has a name that continues the brand's.
   private func isVariantNumber(
     _ place: Int, _ mention: Mention, _ products: inout ProductReader
   ) -> Bool {

@@ -7,14 +7,14 @@ internal import MedicationModel
 
 // A text is accepted only if each of its words and numbers is explained: as part of a name of
 // the drug, of its strength, form, route or package, as directions, or as a word of the reviewed
-// table that says nothing. What is left may be a second drug, a reaction, a device or a brand of
-// which nobody has heard, and is named for a person to decide.
+// table that says nothing. What is left may be a second drug, a reaction, a device or an unknown
+// brand, and is reported for a person to decide.
 
 /// What a text says beyond its drug.
 struct WordAccount {
   /// Words and numbers that nothing explains, as they were written.
   private(set) var words: [String] = []
-  /// Whether they speak of a measurement, a device, the body or food, and nothing unknown.
+  /// Whether they are about a measurement, a device, the body or food, and nothing unknown.
   private(set) var isOfOtherThing = false
   /// The amounts of which only one can be meant, or one after the other; none if there is one.
   private(set) var strengths: [String] = []
@@ -57,7 +57,7 @@ struct WordAccount {
     {
       strengths = stated.map(text)
     }
-    // A number that a brand's name goes on with is part of it.
+    // A number that continues a brand's name is part of it.
     for number in others
     where number.role == .bare && !choice.isStrengthFound
       && isBehindName(number.tokens.lowerBound, ofBrand: true)
@@ -134,7 +134,7 @@ struct WordAccount {
     }
   }
 
-  /// Meanings of words that say nothing of which drug it is, wherever they are.
+  /// Meanings of words that never say which drug it is, wherever they are.
   private static let plain: WordMeaning = [
     .neutral, .maker, .unit, .pack, .form, .releaseAdjective, .million, .direction, .droppable,
     .salt, .identity, .ofUse, .count, .line, .filler,
@@ -182,7 +182,7 @@ struct WordAccount {
     if !meaning.isDisjoint(with: [.laboratory, .otherThing]) {
       return !reading.isForm[place] && meaning.isDisjoint(with: [.neutral, .pack, .direction])
     }
-    // The x of `x 2` counts; alone it crosses out.
+    // The x of `x 2` is a multiplier; by itself it crosses something out.
     if text(place) == "x" { return !isBesideNumber(place) }
     // A resistant illness, not a gastro-resistant tablet.
     if text(place) == "resistant" {
@@ -229,7 +229,7 @@ struct WordAccount {
       || meaning(left).contains(.direction) && meaning(right).contains(.direction)
   }
 
-  /// Whether a word goes on with a name: `extra` with a brand's, `PM` with that of a substance, too.
+  /// Whether a word continues a name: `extra` a brand's, `PM` also that of a substance.
   private func isExtension(_ place: Int) -> Bool {
     let meaning = meaning(place)
     guard !meaning.isDisjoint(with: [.line, .extension]), !isName(place),

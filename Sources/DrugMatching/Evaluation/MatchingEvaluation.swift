@@ -40,21 +40,21 @@ public struct MatchingEvaluation: Sendable {
     public init() {}
   }
 
-  /// What one text came to.
+  /// The outcome of one text.
   public struct Outcome: Sendable {
     /// The narrowest level at which the first candidate agrees; `nil` for none.
     public let first: Level?
     /// The same for the best of the first five.
     public let firstFive: Level?
-    /// What came of the text.
+    /// The verdict on the text.
     public let verdict: DrugMatch.Verdict
   }
 
   /// Texts with an expected code that the catalog knows.
   public private(set) var rowCount = 0
-  /// Texts without an expected code: an answer to one is a false one.
+  /// Texts without an expected code: any answer to one is wrong.
   public private(set) var emptyCount = 0
-  /// Texts whose expected codes the release does not hold; they are left out.
+  /// Texts whose expected codes are not in the release; they are skipped.
   public private(set) var unknownCount = 0
   /// Answers with candidates.
   public private(set) var answeredCount = 0
@@ -80,7 +80,7 @@ public struct MatchingEvaluation: Sendable {
   ///
   /// - Parameters:
   ///   - match: The answer.
-  ///   - expected: The codes any of which is right; none for a text that is no drug.
+  ///   - expected: The acceptable codes; none for a text that does not name a drug.
   /// - Returns: What the text came to; `nil` where the release knows no expected code.
   @discardableResult
   public mutating func add(_ match: DrugMatch, expected: [RxCUI]) -> Outcome? {

@@ -28,7 +28,7 @@ struct Lexicon: Sendable {
     case brandStart
   }
 
-  /// A concept that a name stands for.
+  /// A concept that a name refers to.
   struct Target: Sendable, Hashable {
     let concept: UInt32
     let kind: Kind

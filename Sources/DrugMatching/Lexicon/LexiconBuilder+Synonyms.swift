@@ -6,7 +6,7 @@ internal import ConceptCatalog
 internal import MedicationModel
 
 extension LexiconBuilder {
-  /// Adds each synonym whose meaning the catalog has, and which is no name of its own there.
+  /// Adds each synonym whose meaning is in the catalog and which is not itself a name there.
   mutating func addSynonyms(_ names: NameLookup) {
     for row in MatchingTable.substances {
       add(row.name, meaning: row.meaning, names)
@@ -22,7 +22,7 @@ extension LexiconBuilder {
 
   /// Marks the words of a name that no name of the release has.
   ///
-  /// `clobetasone` where the release lacks it is no misspelling of `clobetasol`.
+  /// If the release lacks `clobetasone`, it is still not a misspelling of `clobetasol`.
   private mutating func markUnlisted(_ name: Substring) {
     buffer.read(String(name))
     for token in buffer.tokens
@@ -43,7 +43,7 @@ extension LexiconBuilder {
     add(String(name), first, UInt32(found.count), .synonym, isTogether: parts.count > 1)
   }
 
-  /// What a name of the catalog stands for, or its first substance where one of several is asked.
+  /// What a name of the catalog refers to, or its first substance if one of several is wanted.
   private mutating func meaning(of name: String, _ names: NameLookup) -> [Lexicon.Target] {
     buffer.read(name)
     var sum = NameSum()

@@ -15,13 +15,13 @@ package import ConceptCatalog
 //   singles     words that are a name by themselves
 //   groups      keys, starts, members
 //
-// It depends on the lists and tables of this module, too. Who changes them, or
-// how a lexicon is made of them, raises the revision (a test compares): then
-// this module makes the lexicon itself for catalogs with another one.
+// It also depends on the lists and tables of this module. Changing them, or how a lexicon
+// is built from them, requires raising the revision (a test compares): then this module
+// builds the lexicon itself for catalogs with another revision.
 
 /// How a lexicon lies in a catalog.
 enum LexiconFile {
-  /// Stands for the lists, the tables and the way in which a lexicon is made of them.
+  /// Identifies the lists, the tables and the way in which a lexicon is built from them.
   static let revision: UInt32 = 5
 
   private static let nameFieldCount = 7

@@ -5,8 +5,8 @@
 internal import ConceptCatalog
 internal import Threads
 
-// Which words of names may a misspelled word stand for? Words are filed under
-// the hash of their skeleton and of the skeleton with one letter left out. A
+// Which words of names may a misspelled word mean? Words are filed under the
+// hash of their skeleton and of the skeleton with one letter left out. A
 // misspelling is looked up the same way, and what is found is measured.
 //
 // The words of one bucket lie side by side with what rules most of them out, so
@@ -21,7 +21,7 @@ internal import Threads
 
 /// The words of names, findable by what a misspelling of them keeps.
 struct SpellingCorrections: Sendable {
-  /// A word that a misspelling may stand for.
+  /// A word that a misspelling may mean.
   struct Correction: Sendable, Hashable {
     let word: Int32
     /// In tenths of a letter.
@@ -118,7 +118,7 @@ struct SpellingCorrections: Sendable {
     hash & ~0x3F | UInt32(length & 0x3F)
   }
 
-  /// How far a word of a length may be from what it stands for.
+  /// How far a word of a given length may be from the word it means.
   static func limit(_ count: Int) -> Int {
     switch count {
     case ..<shortest: 0
@@ -146,7 +146,7 @@ struct SpellingCorrections: Sendable {
     return !fold.isEmpty && !own.isEmpty && vocabulary.folds.pool[own.lowerBound] == fold[0]
   }
 
-  /// The words that a misspelled word may stand for, the nearest first, at most four.
+  /// The words that a misspelled word may mean, the nearest first, at most four.
   func corrections(
     of bytes: [UInt8], _ range: Range<Int>, _ vocabulary: Vocabulary,
     _ distance: inout SpellingDistance
@@ -312,7 +312,7 @@ final class SpellingShelf: Sendable {
     self.singles = singles
   }
 
-  /// The index, which the first thread that asks makes while others wait.
+  /// The index, which the first thread that needs it builds while others wait.
   var index: SpellingCorrections {
     made.withLock { made in
       if let made { return made }

@@ -36,7 +36,7 @@ package enum StrengthFit {
   {
     guard let stated = Figure(written), let own = Figure(strength) else { return false }
     let content = content(of: strength, in: quantity).flatMap { Figure($0) }
-    // An amount alone that is near the content is another one, unless it is the rounded form.
+    // A bare amount near the content is a different one, unless it is the rounded form.
     if let content, stated.bottom == nil, stated.isNear(content) {
       return self.content(of: strength, in: quantity)?.agrees(with: written) ?? false
     }
@@ -175,7 +175,7 @@ package enum StrengthFit {
 
 /// Compares salts that a text names with those of a product.
 package enum SaltFit {
-  /// What came of the comparison.
+  /// The result of the comparison.
   enum Outcome {
     /// The text names none, or the same.
     case same
@@ -195,7 +195,7 @@ package enum SaltFit {
 
   /// A salt without how often it is there; nothing for a hydrate.
   ///
-  /// `bi` is a prefix only where the caller says so: a bicarbonate is no carbonate.
+  /// `bi` is a prefix only where the caller says so: a bicarbonate is not a carbonate.
   package static func stem(_ word: String, stripsBi: Bool = false) -> Set<String> {
     if word.hasSuffix("hydrate") || word == "anhydrous" { return [] }
     let prefixes = ["hydrogen", "mono", "hemi", "di", "tri"] + (stripsBi ? ["bi"] : [])
@@ -207,12 +207,12 @@ package enum SaltFit {
   }
 }
 
-// A text asks for a pack with a word for one, by several strengths that only a
-// pack combines (`10 mg + 20 mg`), or by a brand that is sold in packs only.
+// A text means a pack by a word for one, by several strengths that only a pack
+// combines (`10 mg + 20 mg`), or by a brand that is sold in packs only.
 
 /// Compares what a text says with packs.
 enum PackFit {
-  /// Whether a text asks for a pack without a word for one.
+  /// Whether a text means a pack without a word for one.
   static func isAsked(
     _ reading: TextReading, _ identity: DrugIdentity, _ products: inout ProductReader
   ) -> Bool {

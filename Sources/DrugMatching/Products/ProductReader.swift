@@ -249,7 +249,7 @@ struct ProductReader {
     var ingredients = Array(Set(components.map(\.ingredient))).sorted()
     let partCount = ClinicalDrugName.partCount(concept.name)
     if !components.isEmpty, components.count < partCount {
-      // A combination of which a part is not related is no product of the others.
+      // A combination with a part that is not related is not a product of the others.
       ingredients = []
     }
     if components.isEmpty {

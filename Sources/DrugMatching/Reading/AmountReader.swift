@@ -15,7 +15,7 @@ struct AmountReader {
   private let vocabulary: Vocabulary
   private let buffer: TokenBuffer
   private let tokens: [TextToken]
-  /// Tokens that belong to names and are no amounts.
+  /// Tokens that belong to names and are not amounts.
   private let isTaken: [Bool]
   private let groupsDigits: Bool
   private var place = 0
@@ -55,7 +55,7 @@ struct AmountReader {
   /// The concentrations that insulins are sold in.
   private static let unitConcentrations = [100, 200, 300, 500].map { ExactDecimal($0) }
 
-  /// Reads `1:1000`, grams in millilitres; figures of another ratio are no strength.
+  /// Reads `1:1000`, grams in millilitres; figures of another ratio are not a strength.
   private mutating func readRatio() -> Bool {
     guard place + 2 < tokens.count, tokens[place + 2].kind == .number, !isTaken[place] else {
       return false

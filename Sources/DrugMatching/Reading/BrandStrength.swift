@@ -42,7 +42,7 @@ enum BrandStrength {
         let figures = own.compactMap(\.figure)
         if found.contains(where: { Set($0) == Set(figures) }) { continue }
         found.append(figures)
-        // A number alone is no concentration, but speaks against another reading.
+        // A bare number is not a concentration, but contradicts a different reading.
         let isLiquid = figures.contains { $0.bottom == .volume }
         strengths = isLiquid ? [] : own.compactMap(\.strength)
       }

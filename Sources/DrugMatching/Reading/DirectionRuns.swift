@@ -45,8 +45,8 @@ struct DirectionRuns {
   private static let joining: WordMeaning = [
     .filler, .neutral, .direction, .circumstance, .form, .line, .count,
   ]
-  /// Words behind which it is said what a drug is taken for.
+  /// Words that introduce what a drug is taken for.
   private static let reasonLeaders = WordLists.set("before-reason")
-  /// Words behind which it is said where, when or with what a drug is taken.
+  /// Words that introduce where, when or with what a drug is taken.
   private static let placeLeaders = WordLists.set("before-circumstance")
 }

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
-// What the words of a text say about the dose form. A name's own words are left
-// out; `film-coated` says how a tablet looks, not that it is a film.
+// What the words of a text say about the dose form. The words of a name are
+// ignored; `film-coated` describes a tablet and does not mean a film.
 
 /// Reads the words about forms, releases and places.
 struct FormReader {
@@ -84,7 +84,7 @@ struct FormReader {
     {
       features.releases.insert(.disintegrating)
     }
-    // A nasal spray was called a nasal inhaler for long: it is none for the lung.
+    // A nasal spray used to be called a nasal inhaler: that is not one for the lungs.
     if features.sites.contains(.nose), features.kinds.contains(.inhaler) {
       features.sites.remove(.lung)
       features.kinds.insert(.spray)
@@ -117,8 +117,8 @@ struct FormReader {
   }
 }
 
-// Do the words of a text and a dose form speak of one thing? Release is a matter
-// of identity: slow is never given for plain.
+// Do the words of a text and a dose form mean the same? The release must be the
+// same: slow release is never given for plain.
 
 /// Compares what a text says of the form with a product's dose form.
 package enum FormFit {
@@ -157,7 +157,7 @@ package enum FormFit {
       return !devices.contains { has(stated, $0) && has(own, $0) }
     }
     guard stated.sites.contains(.lung), own.sites.contains(.lung) else { return false }
-    // A dry powder is no metered aerosol.
+    // A dry powder is not a metered aerosol.
     return isPowder(stated) && isMetered(own) || isMetered(stated) && isPowder(own)
   }
 

@@ -6,7 +6,7 @@ internal import MedicationModel
 
 /// A run of words of a text that names a drug.
 struct Mention {
-  /// How the words and the name came together; the first that is true of the worst word.
+  /// How the words match the name; the first case that holds for the worst word.
   enum Way: Int, Comparable {
     case name, synonym, shortened, brandStart, spelling, joined, completion, misspelling
 
@@ -15,7 +15,7 @@ struct Mention {
 
   /// The tokens, first and last included.
   let tokens: ClosedRange<Int>
-  /// What the words may stand for.
+  /// What the words may refer to.
   var targets: [Lexicon.Target]
   /// Whether all targets together are meant.
   let isTogether: Bool
@@ -24,7 +24,7 @@ struct Mention {
   var way: Way
   /// How far the words are from the name, in tenths of a letter.
   let cost: Int
-  /// What else the words may stand for, nearly as well.
+  /// What else the words may refer to, almost as likely.
   var others: [Lexicon.Target] = []
   let letterCount: Int
   /// How many words of the text it takes.
@@ -70,7 +70,7 @@ struct NameWord {
 struct MentionChoice {
   /// Names that are taken.
   private(set) var kept: [Mention]
-  /// Guessed names next to others: nobody can say whether they are meant.
+  /// Guessed names next to others: it is unknown whether they are meant.
   private(set) var guesses: [Mention] = []
 
   init(

@@ -69,8 +69,8 @@ struct MentionFinder {
 
   /// The word of a name that a word is without its last e; negative if there is none.
   ///
-  /// `ceftriaxon`, `hydroxyzin`: names of many languages lack it. It is no
-  /// misspelling, and brings a name no nearer to one that it is confused with.
+  /// `ceftriaxon`, `hydroxyzin`: names in many languages lack it. That is not a
+  /// misspelling, and makes a name no closer to one that it is confused with.
   private mutating func withE(_ bytes: [UInt8], _ range: Range<Int>) -> Int32 {
     guard range.count >= 6, !SpellingDistance.isVowel(bytes[range.upperBound - 1]) else {
       return -1
@@ -344,10 +344,10 @@ struct MentionFinder {
     return mention
   }
 
-  /// How much nearer the best word must be than the next one to be it alone, in tenths.
+  /// How much nearer the best word must be than the next one to be the only one, in tenths.
   private static let margin = 5
 
-  /// What the run stands for with another correction that is nearly as near.
+  /// What the run refers to with another correction that is almost as near.
   private func others(_ run: ArraySlice<NameWord>, _ sum: NameSum, _ cost: Int) -> [Lexicon.Target]
   {
     var found: [Lexicon.Target] = []

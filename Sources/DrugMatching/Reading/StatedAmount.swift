@@ -36,8 +36,8 @@ struct StatedAmount {
   let tokens: Range<Int>
 }
 
-// `take 2 tablets every 4 to 6 hours`, `#30`, `x 7 days`: numbers of directions and packages are no
-// strengths, and their hours and days are not those that a product lasts.
+// `take 2 tablets every 4 to 6 hours`, `#30`, `x 7 days`: numbers in directions and packages are
+// not strengths, and their hours and days are not how long a product lasts.
 
 /// Finds the amounts of a text that are numbers of directions or packages.
 struct CountReader {
@@ -47,7 +47,7 @@ struct CountReader {
   /// Marks the amounts that count something.
   func mark(_ amounts: inout [StatedAmount]) {
     let strength = amounts.first { $0.role == .drug }?.tokens.upperBound
-    // From the last on: the 4 of `every 4 to 6 hours` is what the 6 is.
+    // Backwards, because the 4 of `every 4 to 6 hours` has the role of the 6.
     for place in amounts.indices.reversed() {
       let amount = amounts[place]
       let isCount =

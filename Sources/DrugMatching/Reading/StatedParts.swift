@@ -8,7 +8,7 @@
 // is a strength of one, and so is one per volume. A hyphen may also be in a range of
 // doses (`325-650 mg`).
 
-/// How many drugs the amounts of a text speak of.
+/// How many drugs the amounts of a text refer to.
 enum StatedParts {
   /// A number with what is behind it.
   private struct Amount {

@@ -5,7 +5,7 @@
 internal import MedicationModel
 internal import UseWords
 
-/// What the words of a text are, before any product is looked at.
+/// What the words of a text are, before any product is considered.
 struct TextReading {
   let buffer: TokenBuffer
   /// The drugs named, salts and vague words left out.
@@ -14,7 +14,7 @@ struct TextReading {
   private(set) var salts: [String] = []
   private(set) var amounts: [StatedAmount]
   let form: FormFeatures
-  /// Whether a token speaks of the form, one value for each token.
+  /// Whether a token describes the form, one value for each token.
   let isForm: [Bool]
   /// Whether a token is a direction by its place, one value for each token.
   let isDirection: [Bool]
@@ -36,7 +36,7 @@ struct TextReading {
   private(set) var vagueMentions: [Mention] = []
   /// Guessed names next to others, which may be meant as well.
   let guesses: [Mention]
-  /// Whether the text goes on behind what was read.
+  /// Whether the text continues after what was read.
   let isTruncated: Bool
 
   init(

@@ -72,7 +72,7 @@ struct TextScanner {
       break
     case 0x2F:
       endToken(&bytes, &tokens)
-      // `w/` is with; it is no ratio.
+      // `w/` means with; it is not a ratio.
       if let last = tokens.last, last.kind == .word, last.count == 1, !isApart,
         bytes[Int(last.start)] == 0x77 || bytes[Int(last.start)] == 0x63, !Self.isDigit(next)
       {

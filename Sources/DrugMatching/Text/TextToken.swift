@@ -5,7 +5,7 @@
 internal import ConceptCatalog
 internal import MedicationModel
 
-// What somebody wrote, cut into words, numbers and the signs that matter:
+// A text cut into words, numbers and the signs that matter:
 //
 //   "Co-Amoxiclav 500mg/125mg  f/c tabs"
 //    co | amoxiclav | 500 | mg | / | 125 | mg | fc | tabs
@@ -21,7 +21,7 @@ struct TextToken {
   }
 
   let kind: Kind
-  /// Whether nothing stood between it and the token before it.
+  /// Whether it follows the previous token directly.
   let isAdjoining: Bool
   /// Where its folded bytes are in the buffer.
   let start: Int32
@@ -41,7 +41,7 @@ struct TextToken {
 }
 
 extension ExactDecimal {
-  /// Whether it is a year of somebody's life; 2000 is a dose more often.
+  /// Whether it is a year in a person's lifetime; 2000 is more often a dose.
   var isYear: Bool {
     exponent == 0 && (1950...2050).contains(significand) && significand != 2000
   }

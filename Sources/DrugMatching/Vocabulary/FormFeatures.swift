@@ -70,7 +70,7 @@ package struct FormFeatures: Hashable, Sendable {
       .split(separator: " ")
     package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// Release over hours: never to be taken for a plain product.
+    /// Release over hours: must never be mistaken for a plain product.
     package static let slow: Releases = "extended delayed"
     package static let extended: Releases = "extended"
     static let disintegrating: Releases = "disintegrating"
@@ -99,7 +99,7 @@ package struct FormFeatures: Hashable, Sendable {
 
   var isEmpty: Bool { kinds.isEmpty && details.isEmpty && releases.isEmpty && sites.isEmpty }
 
-  /// Whether anything but a release is said.
+  /// Whether anything other than a release is stated.
   var hasPlaceOrKind: Bool { !kinds.isEmpty || !details.isEmpty || !sites.isEmpty }
 
   mutating func formUnion(_ other: FormFeatures) {

@@ -17,7 +17,7 @@ struct Vocabulary: Sendable {
     /// Its spelling fold; negative until it is part of a name.
     var fold: Int32 = -1
     var form = FormFeatures()
-    /// Its place in ``Vocabulary/units``; negative if it is no unit.
+    /// Its place in ``Vocabulary/units``; negative if it is not a unit.
     var unit: Int16 = -1
   }
 

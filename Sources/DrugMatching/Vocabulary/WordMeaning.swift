@@ -12,16 +12,16 @@ struct WordMeaning: OptionSet, Hashable, Sendable {
   static let salt = WordMeaning(rawValue: 1 << 1)
   /// A unit of strength, volume or time.
   static let unit = WordMeaning(rawValue: 1 << 2)
-  /// Speaks of a form, a release or a place.
+  /// Describes a form, a release or a place.
   static let form = WordMeaning(rawValue: 1 << 3)
-  /// Found next to drugs and says nothing of which: `product`, `strength`, `dose`.
+  /// Found next to drugs without saying which drug: `product`, `strength`, `dose`.
   static let neutral = WordMeaning(rawValue: 1 << 4)
-  /// Speaks of a measurement or a specimen.
+  /// Refers to a measurement or a specimen.
   static let laboratory = WordMeaning(rawValue: 1 << 5)
-  /// Speaks of a device, a procedure, the body or food.
+  /// Refers to a device, a procedure, the body or food.
   static let otherThing = WordMeaning(rawValue: 1 << 6)
   static let drugClass = WordMeaning(rawValue: 1 << 7)
-  /// Speaks of a pack of several products.
+  /// Refers to a pack of several products.
   static let pack = WordMeaning(rawValue: 1 << 8)
   /// Says that a substance is an extract, a vaccine, an antibody and so on: part of
   /// names, too weak to name a drug alone.
@@ -30,7 +30,7 @@ struct WordMeaning: OptionSet, Hashable, Sendable {
   static let droppable = WordMeaning(rawValue: 1 << 12)
   /// Says that it is another drug than the plain substance: `liposomal`, `pegylated`.
   static let identity = WordMeaning(rawValue: 1 << 13)
-  /// Speaks of whether a drug is taken or tolerated: `not`, `allergic`.
+  /// Says whether a drug is taken or tolerated: `not`, `allergic`.
   static let ofUse = WordMeaning(rawValue: 1 << 14)
   /// An adjective of `release`: `extended`, `delayed`.
   static let releaseAdjective = WordMeaning(rawValue: 1 << 10)
@@ -59,7 +59,7 @@ struct WordMeaning: OptionSet, Hashable, Sendable {
   static let `extension` = WordMeaning(rawValue: 1 << 24)
   /// Behind a word such as `extra` it says that this is no part of a name: `strength`.
   static let lineEnd = WordMeaning(rawValue: 1 << 25)
-  /// Names a salt that is as often taken for itself.
+  /// Names a salt that is just as often taken on its own.
   static let mineral = WordMeaning(rawValue: 1 << 26)
   /// An amount behind it is the most of a day, no strength: `max 3 g`.
   static let limit = WordMeaning(rawValue: 1 << 27)

@@ -83,7 +83,7 @@ struct WordPool: Sendable {
 
   // MARK: In a catalog
 
-  /// Writes the table as it is.
+  /// Writes the table unchanged.
   func write(to writer: inout LexiconWriter) {
     writer.add(slots)
     writer.add(hashes)

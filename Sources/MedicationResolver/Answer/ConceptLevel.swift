@@ -29,7 +29,7 @@ public enum ConceptLevel: String, Sendable, Hashable, CaseIterable {
   /// A group of dose forms (DFG).
   case doseFormGroup = "dose-form-group"
 
-  /// The level of a term type; `nil` for one that is no main name.
+  /// The level of a term type; `nil` for one that is not a main name.
   init?(_ type: TermType) {
     switch type {
     case .ingredient: self = .ingredient

@@ -6,7 +6,7 @@ internal import FHIRResources
 internal import MedicationModel
 internal import Threads
 
-/// An answer and what was asked, in a box: both are large, and looked at far more often than made.
+/// An answer and its query, boxed: both are large, and read far more often than made.
 final class KnownAnswer: Sendable {
   /// What one answer takes in addition to its text, roughly.
   private static let size = 4096
@@ -14,7 +14,7 @@ final class KnownAnswer: Sendable {
   let key: ResolutionInput
   let hash: UInt64
   let answer: ResolvedMedication
-  /// Whether a record of a document that brings no problem along asks just this.
+  /// Whether a record of a document without problems of its own makes exactly this query.
   private let isOfPlainRecord: Bool
 
   init(_ key: ResolutionInput, _ hash: UInt64, _ answer: ResolvedMedication) {

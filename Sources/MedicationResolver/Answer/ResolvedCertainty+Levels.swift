@@ -12,7 +12,7 @@ extension ResolvedCertainty {
   /// is its own clinical drug. A product is known where a brand, a pack or an
   /// NDC was given.
   ///
-  /// A text may leave the product open and still name the drug for sure.
+  /// A text may name the drug with certainty and still leave the product open.
   ///
   /// - Parameters:
   ///   - selection: What was found.

@@ -26,7 +26,7 @@ public struct ResolvedMedication: Sendable {
   public let certainty: ResolvedCertainty
   /// The ingredients of the concepts, and those that a document lists.
   ///
-  /// Where a text names a drug for sure and no product, those of the drug,
+  /// If a text certainly names a drug but no product, those of the drug,
   /// without strengths.
   public let ingredients: [ResolvedIngredient]
   /// The brand (BN), where the concept has exactly one.
@@ -46,7 +46,7 @@ public struct ResolvedMedication: Sendable {
   public private(set) var problems: [Problem]
   /// The release that the answer was made from.
   public let release: ReleaseIdentity
-  /// The JSON of everything that depends on what was resolved alone, if it is known.
+  /// The JSON of everything that depends only on what was resolved, if it is known.
   private(set) var derivedText: DerivedText?
   /// The side effects as other answers share them, if they do.
   private(set) var sharedEffects: EvidenceMemory.Known?
@@ -164,7 +164,7 @@ public struct ResolvedIngredient: Sendable {
 }
 
 extension ResolvedIngredient {
-  /// An ingredient of the catalog of which nothing else is known.
+  /// An ingredient of the catalog about which nothing else is known.
   init(_ concept: Concept) {
     self.init(
       concept: concept, preciseIngredient: nil, name: concept.name, strengthText: nil,

@@ -10,12 +10,12 @@ public import MedicationModel
 /// Resolves medications one after the other, and keeps what followed from each.
 ///
 /// What an answer derives depends on the codings, texts and ingredients that
-/// were given, not on the patient, dates or dosages beside them. Requests of one
-/// drug come again and again; the second one is answered from memory. Answers
-/// are the same, byte for byte, as those of the resolver.
+/// were given, not on the accompanying patient, dates or dosages. The same
+/// drugs are requested again and again; from the second request on, they are
+/// answered from memory. Answers are byte for byte those of the resolver.
 ///
-/// Memory is bounded: what was not asked for through two fillings of half of
-/// the limit is forgotten. A session belongs to one thread.
+/// Memory is bounded: what was not requested while half of the limit was filled
+/// twice is forgotten. A session belongs to one thread.
 public struct ResolvingSession: Sendable {
   /// The limit when none is asked for: 64 MiB.
   public static let defaultByteLimit = 64 << 20
@@ -61,7 +61,7 @@ public struct ResolvingSession: Sendable {
   ) throws(CatalogError) -> ResolvedMedication {
     var key = ResolutionInput(query)
     let given = key.problems
-    // These alone decide whether a problem is said again, or a drug is chosen.
+    // Only these decide whether a problem is repeated, or a drug is chosen.
     if !given.isEmpty {
       let deciding = ResolutionInput.conflicts.union([.ambiguous, .absenceStatement])
       key.problems = given.filter { deciding.contains($0.code) }
@@ -76,10 +76,10 @@ public struct ResolvingSession: Sendable {
   /// Answers a query that is not asked again: nothing of the answer is kept but side effects.
   ///
   /// - Parameters:
-  ///   - query: What is asked.
+  ///   - query: The query.
   ///   - needsFacts: Whether what follows from the concepts is wanted: ingredients, forms, brand,
-  ///     pack, certainty, and the problems of finding them. Without it they are left empty, which is
-  ///     no statement about the medication.
+  ///     pack, certainty, and the problems of finding them. Without it they are left empty, which
+  ///     says nothing about the medication.
   /// - Returns: The answer.
   /// - Throws: `CatalogError` if the catalog proves damaged on the way.
   package mutating func resolveOnce(
@@ -94,8 +94,8 @@ public struct ResolvingSession: Sendable {
   /// Writes the answer to a record as ``ResolvedMedication/write(to:source:includingSideEffects:)``
   /// does.
   ///
-  /// In compact layout all that depends on the drug alone is copied from memory, if the session
-  /// keeps text.
+  /// In compact layout all that depends only on the drug is copied from memory,
+  /// if the session keeps text.
   ///
   /// - Parameters:
   ///   - record: What is asked.
@@ -157,7 +157,7 @@ public struct ResolvingSession: Sendable {
   private mutating func newAnswer(
     _ key: ResolutionInput, _ hash: UInt64
   ) throws(CatalogError) -> KnownAnswer {
-    // Whoever asks puts the own question in its place; a record would be kept with its dosages.
+    // Callers replace the query by their own; keeping a record would keep its dosages, too.
     var answer = resolver.answer(.name(""), key, remembering: &memory)
     try resolver.catalog.throwIfDamaged()
     if keepsText { answer.keepText(&memory, includingSideEffects: includesSideEffects) }

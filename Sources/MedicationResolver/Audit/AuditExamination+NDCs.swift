@@ -72,7 +72,7 @@ extension AuditExamination {
       .ndcMoved, .note, "was of " + before.joined(separator: "; "), of: coding, .init(concept))
   }
 
-  /// An NDC that earlier releases alone have.
+  /// An NDC that only earlier releases have.
   private func lost(_ histories: [NDCHistory], _ coding: FHIRCoding) -> AuditFinding {
     let last = histories.flatMap(\.owners).last
     let known: AuditFinding.Known =

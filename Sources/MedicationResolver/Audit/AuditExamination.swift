@@ -19,9 +19,9 @@ struct AuditExamination: Sendable {
   struct Subject: Hashable, Sendable {
     let codings: [FHIRCoding]
     let text: String?
-    /// Whether a product is due: it is ordered, dispensed or given.
+    /// Whether a product is expected: it is ordered, dispensed or given.
     let isOrder: Bool
-    /// Whether an ingredient is due.
+    /// Whether an ingredient is expected.
     var isIngredient = false
   }
 
@@ -131,7 +131,7 @@ struct AuditExamination: Sendable {
     return found
   }
 
-  /// A text that speaks of another drug and not of the one that the codings name.
+  /// A text that names a different drug, and not the one that the codings name.
   private func otherDrug(
     inTextOf subject: Subject, _ groups: [[MatchedConcept]]
   ) -> AuditFinding? {

@@ -44,7 +44,7 @@ public struct AuditFinding: Sendable {
     case severalDrugs = "several-drugs"
     /// The NDC belongs to a product that is not active.
     case ndcOfInactiveProduct = "ndc-obsolete-product"
-    /// The NDC is in earlier releases alone, or the release has it suppressed.
+    /// The NDC is only in earlier releases, or suppressed in the release.
     case ndcRetired = "ndc-retired"
     /// The NDC belongs to several products, or its readings do.
     case ndcAmbiguous = "ndc-ambiguous"
@@ -70,7 +70,7 @@ public struct AuditFinding: Sendable {
     public let reason: Reason
     /// What it changes: `drug`, `strength`, `salt`, `form`, `brand`; empty for nothing.
     ///
-    /// `nil` if no name of the old code is known, so that nothing can be said.
+    /// `nil` if no name of the old code is known, so that they cannot be compared.
     public let changes: [String]?
   }
 
@@ -120,7 +120,7 @@ extension AuditFinding {
       self.init(name: concept.name, termType: concept.termType, status: concept.status)
     }
 
-    /// A code that has old names alone.
+    /// A code that has only old names.
     init(_ history: ConceptHistory) {
       let last = history.lastName
       self.init(name: last?.text, termType: last?.termType, status: history.status)

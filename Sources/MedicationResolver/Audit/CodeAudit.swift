@@ -6,7 +6,7 @@ public import ConceptCatalog
 public import FHIRResources
 internal import MedicationModel
 
-/// Goes over the codes that somebody uses and says what is wrong with them.
+/// Examines the codes that are in use somewhere and reports what is wrong with them.
 ///
 /// Codes and records are added one by one; ``report`` gives what was found, the
 /// most frequent first. RxNorm codes and NDCs are examined; codings of other
@@ -127,7 +127,7 @@ public struct AuditReport: Sendable {
     public internal(set) var ndc = 0
     /// Codings of other systems, and codings without a system; they are not examined.
     public internal(set) var other = 0
-    /// RxNorm codes and NDCs of which something was found.
+    /// RxNorm codes and NDCs with findings.
     public internal(set) var flagged = 0
 
     mutating func add(_ more: Tallies) {
@@ -147,7 +147,7 @@ public struct AuditReport: Sendable {
   /// The releases that history is known from.
   public let knownReleases: [ReleaseIdentity]
 
-  /// Whether a finding may make an answer wrong, and is no mere note.
+  /// Whether a finding may make an answer wrong, rather than being a mere note.
   public var hasWarnings: Bool { findings.contains { $0.severity != .note } }
 
   /// How often findings of a kind are met.

@@ -65,7 +65,7 @@ extension MedicationResolver {
       )
       return ResolvedCoding(coding: coding, outcome: .malformed, concepts: [])
     }
-    // A number that only ties a reconstructed release together is no code.
+    // A placeholder of a reconstructed release is not a code.
     guard catalog.code(rxcui) != nil else {
       return unknownCode(coding, rxcui, path: path, &problems)
     }
@@ -108,7 +108,7 @@ extension MedicationResolver {
     return ResolvedCoding(coding: coding, outcome: .unknown, concepts: [])
   }
 
-  /// What is to be said of a concept that the code or text at a path led to.
+  /// What must be reported about a concept found by the code or text at a path.
   func noteStatus(of concept: Concept, path: String, _ problems: inout [Problem]) {
     switch concept.status {
     case .obsolete:

@@ -5,10 +5,10 @@
 internal import ConceptCatalog
 internal import MedicationModel
 
-// Several codings of one medication: do they speak of one drug, and which of
-// their concepts says most?
+// Several codings of one medication: do they name the same drug, and which of
+// their concepts is most specific?
 
-/// What several matched concepts are together.
+/// What several matched concepts amount to together.
 struct ConceptSelection {
   /// The concepts that answer: the most specific one, or all that compete.
   private(set) var concepts: [MatchedConcept] = []
@@ -19,10 +19,10 @@ struct ConceptSelection {
 
   /// Selects among the concepts that codings lead to.
   ///
-  /// Concepts that another coding's concept implies (its ingredient, form,
-  /// generic …) fall away. What remains is the answer if it is one; otherwise
-  /// all remain. What one coding alone leaves open stays open: alternatives of
-  /// one NDC, one text or one split code are no levels of each other.
+  /// Concepts that another coding's concept implies (its ingredient, form, generic …) are
+  /// dropped. What remains is the answer if it is a single concept; otherwise all remain.
+  /// What a single coding leaves open stays open: alternatives of one NDC, one text or
+  /// one split code are not levels of each other.
   ///
   /// - Parameter groups: For each coding, in order, what it leads to.
   init(_ groups: [[MatchedConcept]]) {
@@ -46,7 +46,7 @@ struct ConceptSelection {
     isAmbiguous = !isConflict && concepts.count > 1
   }
 
-  /// What several drugs are together where one is due: all of them, and none is chosen.
+  /// The result for several drugs where one is expected: all of them, and none is chosen.
   ///
   /// One concept alone would be taken for the answer, so it is not returned.
   static func conflict(_ groups: [[MatchedConcept]]) -> ConceptSelection {
@@ -155,13 +155,13 @@ struct ConceptSelection {
 private struct ActiveIngredients {
   let known: Set<Concept>
   let isComplete: Bool
-  /// There is no drug in it.
+  /// It contains no drug.
   let isInert: Bool
 
   init(_ concept: Concept) {
     let list = concept.ingredientList
     let active = list.ingredients.filter { !$0.isInert }
-    // A concept of inert ingredients alone is compared by them.
+    // A concept with only inert ingredients is compared by them.
     known = Set(active.isEmpty ? list.ingredients : active)
     isComplete = list.isComplete
     isInert = active.isEmpty && !list.ingredients.isEmpty

@@ -61,7 +61,7 @@ extension MedicationResolver {
     return ResolvedCoding(coding: coding, outcome: .resolved, concepts: found)
   }
 
-  /// The concepts that the target of a mapping stands for: a retired code by its successors.
+  /// The concepts that a mapping's target identifies: for a retired code, its successors.
   private func mappedConcepts(_ system: String, _ code: String) -> [Concept] {
     let direct = catalog.concepts(system: system, code: code)
     guard direct.isEmpty || direct.allSatisfy({ $0.status == .remapped }),

@@ -10,7 +10,7 @@ internal import MedicationModel
 extension ConceptHistory {
   /// What a successor changes: `drug`, `strength`, `salt`, `form`, `brand`; empty for nothing.
   ///
-  /// `nil` if no old name of the code is known, so that nothing can be said.
+  /// `nil` if no old name of the code is known, so that they cannot be compared.
   package func changes(by successor: Concept) -> [String]? {
     RetiredCode(self, successor.catalog).differences(of: successor)?.map(\.word)
   }
@@ -21,7 +21,7 @@ extension ConceptHistory {
   package var lostSuccessors: String? {
     let lost = deadEnds.filter { $0 != asked }
     guard !lost.isEmpty else { return nil }
-    // A placeholder of a reconstructed release is no code that can be printed.
+    // A placeholder of a reconstructed release is not a code that can be printed.
     let printed = lost.filter { !$0.isPlaceholder }.map(\.description)
     let codes = printed.isEmpty ? "" : " " + printed.joined(separator: ", ")
     return lost.count == 1 ? "its successor\(codes) is not" : "its successors\(codes) are not"

@@ -6,8 +6,8 @@ internal import ConceptCatalog
 internal import DrugMatching
 internal import MedicationModel
 
-// A code that the release does not hold any more has names alone: those of the
-// archive and of earlier releases. Displays are compared with these.
+// A code that is no longer in the release has only names: those of the archive
+// and of earlier releases. Displays are compared with these.
 
 /// A code that is not in use, with the names it had and what took its place.
 struct RetiredCode {
@@ -21,8 +21,8 @@ struct RetiredCode {
 
   /// How a successor differs from what the code was called.
   ///
-  /// Of several old names the one that is nearest counts. `nil` if no old name
-  /// is known, so that nothing can be said.
+  /// Of several old names the nearest one counts. `nil` if no old name is
+  /// known, so that they cannot be compared.
   func differences(of successor: Concept) -> [DisplayCheck.Kind]? {
     var fewest: [DisplayCheck.Kind]?
     for old in history.archivedNames where !old.termType.isExtraName {
@@ -53,7 +53,7 @@ struct RetiredCode {
     return (found, first.name)
   }
 
-  /// A code without successor can be compared by drug alone.
+  /// A code without successor can only be compared by drug.
   private func disagreement(
     ofLost words: DisplayWords
   ) -> (kinds: [DisplayCheck.Kind], name: String) {
@@ -73,10 +73,10 @@ struct RetiredCode {
 }
 
 extension DisplayCheck {
-  /// What changes where the concept is written instead of a main name.
+  /// What changes if the concept is written in place of a main name.
   ///
-  /// Beside what the words name: the brand in brackets at the end of either
-  /// name, which the release need not hold as a brand any more.
+  /// Also compares the brands in brackets at the end of either name, which the
+  /// release may no longer contain as brands.
   func changes(from name: String) -> [Kind] {
     var kinds = differences(of: name)
     if Self.brand(in: name) != Self.brand(in: concept.name), !kinds.contains(.brand),

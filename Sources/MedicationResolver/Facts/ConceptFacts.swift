@@ -14,7 +14,7 @@ struct ConceptFacts {
   private(set) var brand: Concept?
   private(set) var doseForms: [Concept] = []
   private(set) var packContents: [Concept.PackItem] = []
-  /// The general forms of the concepts, each once.
+  /// The distinct general forms of the concepts.
   private(set) var forms: [DerivedForm] = []
 
   /// Puts them together.

@@ -65,7 +65,7 @@ extension ConceptFacts {
       return
     }
     let whole = forms.concept.name
-    // Nearly all end so as they are.
+    // Nearly all names end with a form without any folding.
     if forms.names.contains(where: { Self.ends(whole, with: $0) }) { return }
     var name = Substring(whole)
     if let bracket = name.lastIndex(of: "["), name.hasSuffix("]") { name = name[..<bracket] }

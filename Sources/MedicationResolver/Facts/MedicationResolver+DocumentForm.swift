@@ -7,10 +7,10 @@ internal import DrugMatching
 internal import FHIRResources
 internal import MedicationModel
 
-// A Medication resource may state a dose form of its own next to its code. It is
-// compared like a display: reported where it contradicts the code, and never
-// changed. A coarser word (`Tablet` for an extended release tablet,
-// `Oral dose form`) is no contradiction.
+// A Medication resource may state a dose form of its own next to its code. It
+// is compared like a display: reported where it contradicts the code, and never
+// changed. A coarser word (`Tablet` for an extended release tablet, `Oral dose
+// form`) is not a contradiction.
 
 extension MedicationResolver {
   /// Says where the document's dose form is not that of the concept.
@@ -47,7 +47,7 @@ extension MedicationResolver {
   }
 }
 
-/// Dose forms that documents give by code alone.
+/// Dose forms that documents give only as codes.
 enum DoseFormCodes {
   /// The English words of a code; `nil` for one that is not in the table.
   static func words(of coding: FHIRCoding) -> String? {

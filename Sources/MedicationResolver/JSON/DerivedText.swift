@@ -38,6 +38,6 @@ final class DerivedText: Sendable {
     json.append(part: effects?.bytes ?? Array("null".utf8))
   }
 
-  /// What it takes beside the shared part.
+  /// What it takes in addition to the shared part.
   var byteCount: Int { codings.count + start.count + end.count }
 }

@@ -6,7 +6,7 @@ internal import FHIRResources
 internal import JSONText
 internal import MedicationModel
 
-// What was given comes first in the JSON of a medication. A question that is no
+// What was given comes first in the JSON of a medication. A query that is not a
 // record of a document writes an empty one: the same members, each `null` or `[]`.
 
 /// What was given beside the members that a record has itself.
@@ -75,7 +75,7 @@ extension MedicationRecord {
     return entryPath.isEmpty ? nil : number
   }
 
-  /// On hold and prohibited change what a list says; the others are marks beside it.
+  /// On hold and prohibited change what a list says; the others are additional marks.
   private func writeFlags(to json: inout JSONWriter) {
     guard !flags.isEmpty else {
       json.member("flags", [])

@@ -5,9 +5,9 @@
 internal import FHIRResources
 internal import JSONText
 
-// What a document says of one use of a medication, beside what it is: groups of
-// members, each `null` or `[]` where the document says nothing of it, so that a
-// record without dosages and dates stays short.
+// What a document says about one use of a medication, apart from what it is:
+// groups of members, each `null` or `[]` where the document says nothing, so
+// that a record without dosages and dates stays short.
 
 extension MedicationRecord {
   /// Writes the members `supply` to `product` of a medication.
@@ -37,7 +37,7 @@ extension MedicationRecord {
       json.write("quantity", dispenseQuantity) { $0.write(to: &$1) }
       json.write("daysSupply", daysSupply) { $0.write(to: &$1) }
       json.member("repeats", repeats)
-      // Of claims alone.
+      // Only for claims.
       if let fillNumber { json.member("fillNumber", fillNumber) }
       json.write("firstQuantity", terms?.firstQuantity) { $0.write(to: &$1) }
       json.write("firstDuration", terms?.firstDuration) { $0.write(to: &$1) }

@@ -67,7 +67,7 @@ extension ResolvedMedication {
 
   // MARK: What it means
 
-  /// The JSON of everything that depends on what was resolved alone.
+  /// The JSON of everything that depends only on what was resolved.
   func written(_ memory: inout EffectMemory, includingSideEffects: Bool) -> DerivedText {
     let codings = memory.written { self.codings.write(to: &$0) }
     let start = memory.written(from: 1) { json in

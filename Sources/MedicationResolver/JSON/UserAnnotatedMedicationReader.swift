@@ -9,13 +9,13 @@ public import MedicationModel
 public struct ReadMedication: Sendable {
   /// The medication.
   public let medication: UserAnnotatedMedication
-  /// Defaults taken, members passed over, codings that repeat (M190, M192, M64).
+  /// Defaults used, members skipped, codings that repeat (M190, M192, M64).
   public let notes: [Problem]
-  /// Where in the file it stands: `` for one object, `[2]` in an array, `line 3` in lines.
+  /// Where it is in the file: `` for one object, `[2]` in an array, `line 3` in lines.
   public let place: String
 }
 
-/// Why JSON is no user-annotated medication.
+/// Why JSON is not a user-annotated medication.
 public struct MedicationJSONError: Error, Sendable, Hashable, CustomStringConvertible {
   /// A stable name, such as `medication.type`.
   public let code: String

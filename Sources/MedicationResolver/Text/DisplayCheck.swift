@@ -6,10 +6,10 @@ internal import ConceptCatalog
 internal import DrugMatching
 internal import MedicationModel
 
-// A display is compared with its code. It agrees if it is one of the
-// code's names, in another case, order or salt; else it is asked whether it
-// names another drug, brand, strength or form. What it does not mention is no
-// disagreement, but for a part of a combination and for the release.
+// A display is compared with its code. It agrees if it is one of the code's
+// names, possibly in another case, order or salt; otherwise it is checked
+// whether it names another drug, brand, strength or form. Omissions are not
+// disagreements, except for a part of a combination and for the release.
 
 /// Compares displays with the concept of their code.
 final class DisplayCheck {
@@ -31,7 +31,7 @@ final class DisplayCheck {
     case agrees
     /// A name that the archive remembers.
     case oldName
-    /// Not a name, but nothing in it speaks of something else.
+    /// Not a name, but nothing in it means something else.
     case compatible
     /// Something else.
     case disagrees([Kind])
@@ -49,8 +49,8 @@ final class DisplayCheck {
   ///
   /// - Parameters:
   ///   - concept: The concept of the code.
-  ///   - mainNameOnly: Whether other names of the concept are left out of
-  ///     account, so that they can be judged themselves.
+  ///   - mainNameOnly: Whether other names of the concept are ignored, so that
+  ///     they can be judged themselves.
   init(_ concept: Concept, mainNameOnly: Bool = false) {
     self.concept = concept
     self.mainNameOnly = mainNameOnly
@@ -100,7 +100,7 @@ final class DisplayCheck {
     return isName(words) ? [] : differences(of: words)
   }
 
-  /// What words say differently from the concept, names left out of account.
+  /// How words differ from the concept, without considering names.
   func differences(of words: DisplayWords) -> [Kind] {
     var kinds: [Kind] = []
     let hits = SubstanceHit.all(in: words, concept.catalog)
@@ -122,10 +122,10 @@ final class DisplayCheck {
     return kinds
   }
 
-  /// Whether free text speaks of another drug and not of this one at all.
+  /// Whether free text names another drug and does not name this one at all.
   ///
-  /// Text of a document may be a whole instruction: what else it mentions,
-  /// strengths of other amounts among it, is no statement about the code.
+  /// Text of a document may be a whole instruction: whatever else it mentions,
+  /// including strengths of other amounts, says nothing about the code.
   func namesOnlyAnotherDrug(_ text: String) -> Bool {
     let (_, words, hits) = reading(of: text)
     let substances = SubstanceWords(words, hits, concept)
@@ -133,7 +133,7 @@ final class DisplayCheck {
       && !substances.namesOwnBrand && !isName(words)
   }
 
-  /// Whether free text is no more than a name: every word of it speaks of a drug, form or strength.
+  /// Whether free text is no more than a name: every word of it names a drug, form or strength.
   ///
   /// Only then does another strength or form in it contradict the code.
   func isNameLike(_ text: String) -> Bool {

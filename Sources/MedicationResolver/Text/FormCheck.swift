@@ -6,7 +6,7 @@ internal import ConceptCatalog
 internal import DrugMatching
 internal import MedicationModel
 
-/// Compares the form that a display speaks of with that of a concept.
+/// Compares the form that a display mentions with that of a concept.
 struct FormCheck {
   private let concept: Concept
   private let names: [DisplayWords]

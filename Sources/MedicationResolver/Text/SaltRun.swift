@@ -5,10 +5,10 @@
 internal import ConceptCatalog
 internal import DrugMatching
 
-// A release need not hold the salt that a display names, nor relate that of a
+// A release may lack the salt that a display names, or not relate that of a
 // product. Then the words next to the drug decide: `diclofenac potassium` for a
-// code of diclofenac sodium. Only what is right behind the drug is
-// its salt; `in sodium chloride` is what it is dissolved in.
+// code of diclofenac sodium. Only what directly follows the drug is its salt;
+// `in sodium chloride` is what it is dissolved in.
 
 /// The words right behind a substance that name its salt or ester.
 struct SaltRun {

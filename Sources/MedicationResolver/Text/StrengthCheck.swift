@@ -163,7 +163,7 @@ struct StrengthCheck {
       let known = component.strength
       if known.agreement(with: reading) != .incomparable { return true }
       if Self.isShare(known), Self.isShare(reading) { return true }
-      // A puff is no volume and no time.
+      // A puff is neither a volume nor a time.
       let kinds = [known, reading].map { $0.denominator?.unit.dimension }
       if let own = kinds[0], let given = kinds[1], own != given,
         own == .actuations || given == .actuations

@@ -61,8 +61,8 @@ struct SubstanceHit {
 
   /// What a run of words names.
   ///
-  /// A hyphen or comma may have stood between two of them, and people leave
-  /// out that an insulin is `, human`.
+  /// They may have been separated by a hyphen or comma, and people omit the
+  /// `, human` of an insulin.
   private static func named(_ run: ArraySlice<String>, _ catalog: Catalog) -> [Concept] {
     var spellings = [run.joined(separator: " ")]
     if run.count == 2 || run.count == 3 {
@@ -225,7 +225,7 @@ struct SubstanceWords {
     "iodine": ["iodine", "iodide"], "fluoride": ["fluoride"],
   ]
 
-  /// Whether a hit is another salt of an ingredient than the concept's; hydrates are no salts.
+  /// Whether a hit is another salt of an ingredient than the concept's; hydrates are not salts.
   private static func isOtherSalt(_ hit: SubstanceHit, _ concept: Concept) -> Bool {
     let given = hit.concepts.filter { $0.termType == .preciseIngredient }
     guard given.count == hit.concepts.count, !given.isEmpty else { return false }

@@ -16,13 +16,13 @@ internal import Threads
 final class TextMatcher: Sendable {
   /// The most texts that are remembered; a bundle names one drug many times.
   ///
-  /// When there are more, all are forgotten. An answer depends on its text
-  /// alone, so that forgetting changes nothing but time.
+  /// When there are more, all are forgotten. An answer depends only on its
+  /// text, so forgetting costs nothing but time.
   private static let memoLimit = 2048
   /// Longer texts are matched anew each time.
   private static let longestRemembered = 512
 
-  /// How a text begins: it was matched before, or somebody has to.
+  /// How matching a text starts: with a known answer, or with a session to match it.
   private enum Start {
     case known(DrugMatch)
     case session(MatchingSession)
@@ -30,7 +30,7 @@ final class TextMatcher: Sendable {
 
   private struct State {
     var matcher: DrugMatcher?
-    /// Sessions that nobody uses at the moment.
+    /// Sessions that are not in use at the moment.
     var idle: [MatchingSession] = []
     /// By the bytes of the text: `String` compares by meaning.
     var memo: [[UInt8]: DrugMatch] = [:]

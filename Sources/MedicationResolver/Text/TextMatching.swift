@@ -7,9 +7,9 @@ internal import DrugMatching
 internal import MedicationModel
 internal import SymptomMapping
 
-// Text counts only where no coding resolves. DrugMatching reads it. A name of the catalog
-// stands for all concepts that have it, unless it names no drug; what else is accepted is an answer
-// with its score. The rest is a list of candidates, which is shown and from which nothing follows.
+// Text counts only if no coding resolves. DrugMatching reads it. A name of the catalog means all
+// concepts that have it, unless it does not name a drug; any other accepted match is an answer with
+// its score. The rest is a list of candidates, which are shown but never used.
 
 /// What one text says.
 struct TextAnswer {

@@ -14,19 +14,19 @@ internal import MedicationModel
 struct TextSelection {
   /// One list per text that names something.
   private(set) var groups: [[MatchedConcept]] = []
-  /// What the texts may name, where none names anything for sure; each concept once.
+  /// What the texts may name, if none is certain; without repeats.
   private(set) var candidates: [MatchedConcept] = []
   /// The ingredients, where the drug is sure and the product is not.
   private(set) var sureIngredients: [Concept] = []
   /// What a person should know.
   private(set) var problems: [Problem] = []
 
-  /// A query whose codes resolve: its texts are not asked.
+  /// For a query whose codes resolve: its texts are not used.
   init() {}
 
-  /// Puts together what texts say, the first counting most.
+  /// Combines what texts say; the first one counts most.
   ///
-  /// What concerns all of them is said of the path.
+  /// Problems that concern all of them are reported at the path.
   init(_ answers: [TextAnswer], path: String) {
     groups = answers.map(\.accepted).filter { !$0.isEmpty }
     let open = answers.filter { !$0.candidates.isEmpty }
@@ -36,7 +36,7 @@ struct TextSelection {
       problems = Array((answers.lazy.map(\.problems).first { !$0.isEmpty } ?? []).prefix(1))
       return
     }
-    // A text that is sure of other drugs speaks against the one that was accepted.
+    // A text that certainly names other drugs contradicts the accepted one.
     let known = Set(groups.flatMap { $0 }.compactMap(\.concept).flatMap(\.ingredients))
     let isContradicted = open.contains { answer in
       answer.isOfSeveralDrugs
