@@ -83,7 +83,7 @@ public enum HealthErrorCode: Int, Sendable, Hashable, CaseIterable {
   case errorNoData = 11
   /// Of workouts; never here.
   case errorWorkoutActivityNotAllowed = 12
-  /// Too much data at once; never here.
+  /// Too much data at once; never thrown here.
   case errorDataSizeExceeded = 13
   /// Of workouts; never here.
   case errorBackgroundWorkoutSessionNotAllowed = 14
@@ -146,10 +146,10 @@ extension HealthError {
   /// The anchor is older than what deletions are remembered for.
   public static let expiredAnchor = HealthError(
     "deletions since the anchor are no longer known", try: "start again with no anchor")
-  /// A text that is no anchor.
+  /// A text that is not an anchor.
   public static let malformedAnchor = HealthError(
     "not an anchor", try: "pass an anchor that a query returned")
-  /// The name is no zone of the database.
+  /// The name is not a zone of the database.
   public static let unknownZone = HealthError(
     "no such time zone", try: "pass a name of the time zone database, such as Europe/Zurich")
   /// An empty text where one is needed; the member's name.

@@ -173,7 +173,7 @@ struct StrongestEvidence {
     }
   }
 
-  /// The weight of the classes of which only the strongest counts.
+  /// The weight among classes from which only the strongest one counts.
   private static func weight(_ key: Contribution.Key) -> Int? {
     guard key.sense == .effect else { return nil }
     return switch key.evidenceClass {

@@ -85,7 +85,7 @@ struct MissingIngredients {
     for label in leftOut {
       let named = label.lack.unknown.isEmpty ? label.lack.substances : label.lack.unknown
       let fields = [
-        // openFDA's lists may have more UNIIs than names: such a substance stands as its UNII.
+        // openFDA's lists may have more UNIIs than names: such a substance is given as its UNII.
         named.map { ($0.name.isEmpty ? $0.unii : $0.name).lowercased() }.joined(separator: " / "),
         label.lack.ingredients.map(\.description).joined(separator: "|"),
         named.map(\.unii).filter { !$0.isEmpty }.joined(separator: "|"), label.lack.reason.rawValue,

@@ -5,7 +5,7 @@
 internal import MedicationModel
 internal import SymptomMapping
 
-/// Makes the side-effect table out of labels and what was read in them.
+/// Makes the side-effect table from labels and what was read in them.
 ///
 /// Labels come in any order; of each set id the newest version counts. Several builders, each
 /// with a part of the labels and a thread of its own, are joined by ``merge(_:)``: the tables are
@@ -174,7 +174,7 @@ struct TakenLabel {
   }
 }
 
-/// What a run over labels came to, for people and for checks.
+/// The outcome of a run over labels, for people and for checks.
 package struct LabelBuildReport: Sendable, Hashable {
   package var documents = 0
   package var repeats = 0

@@ -42,7 +42,7 @@ struct LabelBytes: Sendable {
     }
   }
 
-  /// Reads a member to its end, and keeps nothing: what it is checked by stands there.
+  /// Reads a member to its end and keeps nothing: its checksum can only be checked there.
   static func check(member index: Int, of archive: ZipFile, file: String) throws(LabelError) {
     var bytes = try LabelBytes(member: index, of: archive, file: file)
     _ = try bytes.beginning()

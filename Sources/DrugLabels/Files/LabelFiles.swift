@@ -13,13 +13,13 @@ internal import RxNormRelease
 /// }
 /// ```
 ///
-/// What a file holds is told by its content: SPL, openFDA's JSON in any of its forms, a gzip of
-/// either, a zip of any of them, or DailyMed's zip of zips. Folders are read in the order of their
-/// names, archives in the order of their directory. Files that are named as images and the like are
-/// skipped without being unpacked. Every entry is a label, a reason or an error.
+/// The kind of a file is detected from its content: SPL, openFDA's JSON in any of its forms, a gzip
+/// of either, a zip of any of them, or DailyMed's zip of zips. Folders are read in the order of
+/// their names, archives in the order of their directory. Files with names of images and the like
+/// are skipped without being unpacked. Every entry is a label, a reason or an error.
 ///
-/// Labels of an archive or a gzip are given once all of it proved whole. What comes of a pipe is
-/// given as it comes; if its gzip then proves damaged, no label of it may be used.
+/// Labels of an archive or a gzip are given once all of it proved intact. Those from a pipe are
+/// given as they arrive; if its gzip then turns out damaged, none of them may be used.
 ///
 /// Memory is that of one label and of the directories of the archives that are open.
 public struct LabelFiles: Sendable {
@@ -28,7 +28,7 @@ public struct LabelFiles: Sendable {
     case label(DrugLabel)
     /// No label; why.
     case skipped(file: String, reason: String)
-    /// Something that cannot be read; reading goes on behind it.
+    /// Something that cannot be read; reading continues after it.
     case failed(LabelError)
   }
 

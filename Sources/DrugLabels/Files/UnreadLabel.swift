@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
-/// An entry of a file whose bytes were read and not looked at.
+/// An entry of a file whose bytes were read but not parsed.
 ///
 /// Finding entries is the work of one thread; reading them can be shared by several.
 public struct UnreadLabel: Sendable {

@@ -107,7 +107,7 @@ extension LabelError {
   }
 }
 
-/// What an import read, what became of it, and why the rest was left out.
+/// What an import read, what it became, and why the rest was left out.
 package struct ImportSummary: Sendable {
   package let format: ImportFormat
   /// The files that were read, in the order of reading, each with its rows.

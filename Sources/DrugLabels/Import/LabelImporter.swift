@@ -8,8 +8,8 @@ package import SymptomMapping
 
 /// Turns side effects that others extracted into rows of side-effects.tsv.
 ///
-/// A term of the source is led to a category by its whole name; neither the term nor its MedDRA
-/// code is written. The same input gives the same bytes, whatever the order of its rows.
+/// A term of the source is mapped to a category by its whole name; neither the term nor its
+/// MedDRA code is written. The same input gives the same bytes, whatever the order of its rows.
 package struct LabelImporter: Sendable {
   /// The releases of OnSIDES 3 are cut at this score of its model (`pred1 <= 3.258` is deleted).
   package static let releaseScore = 3.258
@@ -75,7 +75,7 @@ struct ImportRun {
   let path: String
   var summary: ImportSummary
   var subjects: ImportSubjects
-  /// The meanings of terms in lower case; neither terms nor their codes go on.
+  /// The meanings of terms in lower case; neither terms nor their codes are passed on.
   private(set) var meanings: [String: [ImportMeaning: EvidenceFit]] = [:]
   private let matcher: PhraseMatcher
   private let progress: LabelImporter.Progress?

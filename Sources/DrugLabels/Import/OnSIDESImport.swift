@@ -109,7 +109,7 @@ extension ImportRun {
       let products = try pairs(of: "rxcui_setid_map.csv", .commas(["SETID", "RXCUI"]))
       for (label, codes) in ingredients {
         guard let products = products[label] else { continue }
-        // The codes were looked at where they carry effects: they are not noted once more.
+        // The codes were checked where they have effects: they are not counted again.
         var quiet = ImportSummary(format)
         guard let subject = subjects.subject(ofIngredients: codes.sorted(), &quiet),
           wanted.contains(subject)
@@ -304,8 +304,8 @@ extension ImportRun {
       guard let evidenceClass = Self.sections[try row.text(1).uppercased()] else {
         return run.summary.drop(.unknownSection)
       }
-      // Words compared without a model (the labels of Japan): their warnings name much that is no
-      // effect.
+      // Words compared without a model (the labels of Japan): their warnings
+      // name much that is not an effect.
       if row.isEmpty(3), evidenceClass != .listed { return run.summary.drop(.unscoredWarning) }
       if !row.isEmpty(3), try row.decimal(3) <= run.importer.minimumScore {
         return run.summary.drop(.belowScore)

@@ -38,7 +38,7 @@ extension ImportRun {
   private struct Finding {
     var fit = EvidenceFit.related
     var terms: [String: Figures] = [:]
-    /// Whether it is said in words how often, otherwise than after approval.
+    /// Whether its frequency is given in words other than those for after approval.
     var isListed = false
     var isPostmarketing = false
     var rows = 0
@@ -183,7 +183,7 @@ extension ImportRun {
     }
     var indications: Set<Effect> = []
     try forEachRow(of: name, .tabs(7)) { (row, run) throws(LabelError) in
-      // A precondition is no indication: the drug is used although the patient has it.
+      // A precondition is not an indication: the drug is used although the patient has it.
       guard try row.text(2) != "NLP_precondition" else { return }
       let compound = try row.compound()
       for meaning in run.meanings(of: try row.text(6)).keys {

@@ -40,7 +40,7 @@ public struct Judge: Sendable {
     var commas: [Int] = []
   }
 
-  /// A mention with what stands around it.
+  /// A mention with the text around it.
   struct Place {
     var sentence: Words
     var range: Range<Int>
@@ -56,13 +56,13 @@ public struct Judge: Sendable {
   private var numbers = WordTable()
   private var places = NumberTable()
   private var weights: [Double] = []
-  /// Weights of features that are no words: `phrase:…`, `section:…`, `intercept`.
+  /// Weights of features that are not words: `phrase:…`, `section:…`, `intercept`.
   private var others: [String: Double] = [:]
 
   /// Whether it has weights; without them every mention is an effect.
   public var isTrained: Bool { !weights.isEmpty }
 
-  /// Reads a table of weights; lines that begin with `#` say what it was made of.
+  /// Reads a table of weights; lines that begin with `#` say what it was made from.
   public init(_ bytes: [UInt8]) {
     var names: [String: Kind] = [:]
     for kind in Kind.allCases { names["\(kind)"] = kind }

@@ -31,7 +31,7 @@ public struct DrugLabel: Sendable, Hashable {
   public var sections: [LabelSection] = []
   /// Codes of products that openFDA adds (SCD, SBD, packs): a check, never the only ground.
   public var rxcuis: [String] = []
-  /// What is odd about the document, in words; nothing is left out without a line here.
+  /// Irregularities of the document, in words; nothing is left out without a line here.
   public var notes: [String] = []
 
   /// Makes a label without products and sections.
@@ -132,12 +132,12 @@ public struct LabelProduct: Sendable, Hashable {
   /// openFDA lists names and UNIIs apart, and in some documents in another order. Several of them
   /// are paired by position, and this is false: the names are right as a set, and so are the UNIIs.
   public var hasCertainPairs = true
-  /// How many inactive ingredients it has; they are never taken for a drug.
+  /// How many inactive ingredients it has; they never count as a drug.
   public var inactiveCount = 0
   /// The parts of a kit, each with its own ingredients and routes.
   public var parts: [LabelProduct] = []
 
-  /// Makes a product of which nothing is known.
+  /// Makes a product about which nothing is known.
   public init() {}
 
   var withParts: [LabelProduct] { [self] + parts.flatMap(\.withParts) }
@@ -196,7 +196,7 @@ public struct LabelSection: Sendable, Hashable {
   public var highlight = LabelText()
   /// Its tables in the order of the document.
   public var tables: [TableGrid] = []
-  /// The tables of its short version in the highlights; they repeat what is said elsewhere.
+  /// The tables of its short version in the highlights; they repeat what is stated elsewhere.
   public var highlightTables: [TableGrid] = []
 
   /// Makes a section without text.
@@ -231,8 +231,8 @@ public struct LabelText: Sendable, Hashable {
 
   /// The text in UTF-8.
   ///
-  /// Blocks are separated by one line feed. SPL's white space is collapsed; a string of
-  /// openFDA or of annotated labels is kept as it is, byte by byte.
+  /// Blocks are separated by one line feed. SPL's white space is collapsed; a
+  /// string of openFDA or of annotated labels is kept byte for byte.
   public var utf8: [UInt8] = []
   /// Its blocks in order, which do not overlap; a string without structure is one paragraph.
   public var blocks: [Block] = []
@@ -246,7 +246,7 @@ public struct LabelText: Sendable, Hashable {
     blocks = utf8.isEmpty ? [] : [Block(.paragraph, 0..<utf8.count)]
   }
 
-  /// Whether there is no byte.
+  /// Whether there are no bytes.
   public var isEmpty: Bool { utf8.isEmpty }
 
   /// The same without the blocks that the first one holds: openFDA gives a section, then its parts.

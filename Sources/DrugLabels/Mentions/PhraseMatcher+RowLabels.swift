@@ -7,9 +7,9 @@ public import SymptomMapping
 extension PhraseMatcher {
   /// The phrases that the label of a table's row is, as a whole; empty if it is none.
   ///
-  /// Marks of footnotes, what stands in brackets and trailing numbers are taken off first. An
-  /// inverted label (`Pain, pelvic`) is turned round; a label that joins several
-  /// (`Headache/migraine`, `Nausea and vomiting`) gives all of them, or nothing if one is unknown.
+  /// Footnote marks, text in brackets and trailing numbers are removed first. An inverted label
+  /// (`Pain, pelvic`) is turned round; a label that joins several (`Headache/migraine`,
+  /// `Nausea and vomiting`) gives all of them, or nothing if one is unknown.
   public func wholeMatch(_ label: String) -> [Phrase] { wholeMatch(RowLabel.cleaned(label)) }
 
   private func wholeMatch(_ utf8: [UInt8]) -> [Phrase] {
@@ -45,7 +45,7 @@ extension PhraseMatcher {
     return parts.count > 1 ? Self.distinct(parts.compactMap(wholeOrWidened)) : []
   }
 
-  /// Whether a label joins reactions of which a part is in no category: `Heart failure/fatigue`, but
+  /// Whether a label joins reactions, one of which is in no category: `Heart failure/fatigue`, but
   /// not `Abdominal pain/discomfort`, which says one thing in two words.
   func isOneOfSeveral(_ label: String) -> Bool {
     let utf8 = RowLabel.cleaned(label)

@@ -10,8 +10,8 @@ public import SymptomMapping
 //   steps           (node, gap, word) -> node: the phrases as a tree of words
 //   nodes           the phrases that end there
 //
-// At a word that begins a phrase the tree is walked as far as the text follows it; the longest
-// phrase whose guards allow it is a mention, and the search goes on behind it.
+// At a word that begins a phrase the tree is followed as far as the text matches; the longest
+// phrase whose guards allow it is a mention, and the search continues after it.
 
 /// A phrase in a text.
 public struct PhraseMention: Sendable, Hashable {
@@ -112,7 +112,7 @@ public struct PhraseMatcher: Sendable {
       var index = place.lowerBound
       for word in words {
         guard let (gap, found) = TextWords.word(utf8, before: index, limit: range.lowerBound),
-          // `Central Nervous System (CNS) Depression`: the word may stand in brackets.
+          // `Central Nervous System (CNS) Depression`: the word may be in brackets.
           gap == .space || gap == .apostrophe || gap == .closing && index == place.lowerBound,
           WordKey(utf8, found) == word
         else { continue before }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
-/// A word of a sentence with what stands before it.
+/// A word of a sentence with what precedes it.
 struct SentenceToken: Sendable {
   /// Signs between words.
   struct Marks: OptionSet, Sendable {
@@ -172,7 +172,7 @@ struct SentenceTokens {
 ///
 /// A list is an item, or a sentence with at least two commas or semicolons. A term is what is
 /// between them: one to four words without a mention, a figure or a word of a sentence. What is in
-/// brackets, and what a colon follows (`Gastrointestinal:`), is no term.
+/// brackets, and what a colon follows (`Gastrointestinal:`), is not a term.
 extension SentenceTokens {
   private static let mostWords = 4
   private static let ends: SentenceToken.Marks = [

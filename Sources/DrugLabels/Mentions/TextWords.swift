@@ -5,12 +5,12 @@
 /// A text in UTF-8.
 typealias Bytes = Span<UInt8>
 
-/// Where words begin and end in UTF-8, and what stands between them.
+/// Where words begin and end in UTF-8, and what is between them.
 ///
 /// A word is a run of ASCII letters, digits and letters beyond ASCII. General punctuation,
-/// signs and the spaces of Unicode (which begin with C2 or E2) stand between words.
+/// signs and the spaces of Unicode (which begin with C2 or E2) separate words.
 enum TextWords {
-  /// What stands between two words.
+  /// What is between two words.
   enum Gap: UInt8, Sendable {
     case space, slash, comma, opening, closing, apostrophe, edge, other
   }
@@ -20,12 +20,12 @@ enum TextWords {
       || (byte >= 0x80 && byte != 0xE2 && byte != 0xC2)
   }
 
-  /// How many bytes the sign at a place has that is no word byte.
+  /// The length in bytes of the non-word character at a position.
   @inline(__always) static func width(_ byte: UInt8) -> Int {
     byte < 0x80 ? 1 : byte == 0xE2 ? 3 : 2
   }
 
-  /// The first place at or behind another one that is no word byte.
+  /// The first position at or after another one that is not a word byte.
   @inline(__always) static func end(_ utf8: borrowing Bytes, from start: Int, limit: Int) -> Int {
     var index = start
     while index < limit, isWord(utf8[index]) { index &+= 1 }
@@ -78,7 +78,7 @@ enum TextWords {
     return (.edge, limit)
   }
 
-  /// The words of a text, each with what stands before it.
+  /// The words of a text, each with what precedes it.
   static func words(_ utf8: [UInt8]) -> [(gap: Gap, key: WordKey)] {
     var words: [(gap: Gap, key: WordKey)] = []
     var (gap, start) = gap(utf8.span, from: 0, limit: utf8.count)
@@ -90,7 +90,7 @@ enum TextWords {
     return words
   }
 
-  /// The word before a place, and what stands between; `nil` at the beginning.
+  /// The word before a position, and what is between; `nil` at the beginning.
   static func word(
     _ utf8: borrowing Bytes, before end: Int, limit: Int
   ) -> (gap: Gap, range: Range<Int>)? {
@@ -171,8 +171,8 @@ extension Unicode.Scalar {
 }
 
 extension String {
-  /// The parts between scalars that separate them; a look at every character takes four times as
-  /// long, and took a tenth of the time that labels took.
+  /// The parts between scalars that separate them; examining every character
+  /// takes four times as long, and took a tenth of the time that labels took.
   func parts(where isSeparator: (Unicode.Scalar) -> Bool) -> [Substring] {
     unicodeScalars.split(whereSeparator: isSeparator).map { Substring($0) }
   }

@@ -87,12 +87,12 @@ struct WordKey: Hashable, Sendable {
   private static func lower(_ byte: UInt8) -> UInt8 { byte &- 0x41 < 26 ? byte | 0x20 : byte }
 }
 
-/// Numbers by keys: slots side by side, of which at most half are taken.
+/// Numbers by keys: contiguous slots, at most half of them in use.
 ///
 /// A word of a text costs one or two of these look-ups, and most words are in no table: a byte
-/// for each slot, few enough for the nearest cache, shows it without a look at the keys.
+/// for each slot, few enough for the nearest cache, shows that without reading the keys.
 ///
-/// Not generic: where modules are compiled file by file, a look-up would ask for the key's type at
+/// Not generic: where modules are compiled file by file, a look-up would query the key's type at
 /// run time, which was a twentieth of the time that labels took.
 struct NumberTable: Sendable {
   private struct Slot: Sendable {

@@ -8,8 +8,8 @@
 //   … are shown in Table 3. Headache 12 3 Nausea 8 2 * Fatigue includes asthenia In trials, …
 //                           └──────────── the table's cells ───────────────────┘
 //
-// Its rows are looked for one after the other, blanks left aside; what stands between the first
-// and the last that are found is the table's.
+// Its rows are searched for one after the other, ignoring blanks; everything
+// between the first and the last one found belongs to the table.
 
 /// Where the text of a section repeats a table.
 struct FlatTable {
@@ -42,7 +42,7 @@ struct FlatTable {
     return isTitle ? title : ""
   }
 
-  /// How many bytes without blanks may stand between two rows: footnotes within cells.
+  /// How many bytes other than blanks may be between two rows: footnotes within cells.
   private static let widestGap = 700
   private static let leastStart = 20
 
@@ -90,7 +90,7 @@ struct FlatTable {
     var found = 0
     var flat = FlatTable(range: 0..<0)
     for (row, needle) in rows.enumerated() where !needle.isEmpty {
-      // A row without letters could stand anywhere.
+      // A row without letters could be anywhere.
       let reach = needle.count < 4 ? 8 : widestGap
       guard let place = find(needle[...], in: letters, from: next, within: reach) else { continue }
       flat.rows.append((row, places[place]..<places[place + needle.count - 1] + 1))

@@ -42,8 +42,8 @@ enum LabelSections {
 
 /// What the sections of a label are, from their codes, fields, titles and ancestors.
 ///
-/// The code says it; without one that does, the title; without that, the section that it
-/// stands in. Codes: HL7 Structured Product Labeling's document and section codes (LOINC).
+/// The code decides; if it does not, the title; otherwise the enclosing section. Codes:
+/// HL7 Structured Product Labeling's document and section codes (LOINC).
 struct SectionRoles {
   private(set) var roles: [SectionRole] = []
   private(set) var isAfterApproval: [Bool] = []

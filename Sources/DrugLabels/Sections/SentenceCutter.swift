@@ -41,7 +41,7 @@ struct SentenceCutter {
     var (depth, opening, reference) = (0, index, -1)
     while index < limit {
       let byte = utf8[index]
-      // A bracket that nobody closes holds no sentence together.
+      // A bracket that is never closed does not hold a sentence together.
       if depth > 0, index - opening > Self.longestBracket { depth = 0 }
       var isOver = false
       var end = index
@@ -204,7 +204,7 @@ struct SentenceCutter {
       return index..<end
     }
     if gap != .space, gap != .other, gap != .closing { return nil }
-    // A figure at the end of a sentence is no number of a section.
+    // A figure at the end of a sentence is not a section number.
     if isSpaced || isEnded, utf8[index] != UInt8(ascii: "5"), utf8[index] != UInt8(ascii: "6") {
       return nil
     }

@@ -39,7 +39,7 @@ enum SentenceOpening {
     return isUnjoined(utf8, before: start, from: first)
   }
 
-  /// Whether two words in capitals stand before: a title (`WITHDRAWAL REACTIONS Concomitant use`).
+  /// Whether two words in capitals precede it: a title (`WITHDRAWAL REACTIONS Concomitant use`).
   private static func isBehindTitle(_ utf8: borrowing Bytes, _ start: Int, from first: Int) -> Bool
   {
     var place = start
@@ -52,7 +52,7 @@ enum SentenceOpening {
     return place == first || !TextWords.isLast(utf8, place - 1, limit: first)
   }
 
-  /// Whether what stands before a place ends a sentence or a heading without its full stop.
+  /// Whether the text before a position ends a sentence or a heading without its full stop.
   private static func isUnjoined(
     _ utf8: borrowing Bytes, before start: Int, from first: Int
   ) -> Bool {

@@ -152,7 +152,7 @@ extension SentenceTokens {
     guard let drug = numbers.first, drug - first <= 6 else { return nil }
     if numbers.count == 1 { return placeboOf == 0 || placeboFirst ? nil : plain(drug) }
     guard numbers.count == 2 else { return nil }
-    // Two bare figures may be those of two doses, unless what stands before the list names placebo.
+    // Two bare figures may be those of two doses, unless the text before the list names placebo.
     let isLed = isPlaceboNear || isPlaceboLeading(first)
     guard isCompared || placeboOf != nil || isLed else { return nil }
     // `in patients with versus without metastases (38 % vs. 31 %)`: of two groups on the drug.
@@ -189,7 +189,7 @@ extension SentenceTokens {
     return false
   }
 
-  /// Whether placebo is named before the colon or the verb behind which a list stands.
+  /// Whether placebo is named before the colon or verb that introduces a list.
   private func isPlaceboLeading(_ place: Int) -> Bool {
     guard let placebo = (0..<place).first(where: { tokens[$0].cues.contains(.placebo) }) else {
       return false
@@ -208,7 +208,7 @@ extension SentenceTokens {
     } || tokens[place].marks.contains(.colon)
   }
 
-  /// `headache 12%, nausea 8%`: the figure stands right behind the words.
+  /// `headache 12%, nausea 8%`: the figure directly follows the words.
   private func following(_ words: Range<Int>, _ utf8: borrowing Bytes) -> TextFigures? {
     let index = words.upperBound
     guard index < count, isPercent(index), !isThreshold(index),

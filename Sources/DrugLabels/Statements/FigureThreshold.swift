@@ -13,8 +13,8 @@ extension SentenceTokens {
     return nil
   }
 
-  /// The cut that stands before words: of several lists in one sentence each has its own
-  /// (`Adults (≥ 2 %): …; patients of 12 to 17 years (≥ 5 %): …`).
+  /// The threshold stated before words: several lists in one sentence each have
+  /// their own (`Adults (≥ 2 %): …; patients of 12 to 17 years (≥ 5 %): …`).
   func threshold(before words: Range<Int>, _ utf8: borrowing Bytes) -> String? {
     var found: Int?
     for index in stride(from: words.lowerBound - 1, through: 0, by: -1) {

@@ -38,7 +38,7 @@ extension MostCommon {
       guard isMost || isCommon || isCut else { continue }
       let before = sentence.cues(at: index - 1)
       if !isMost, !before.isDisjoint(with: [.less, .negation, .more]) { continue }
-      // `Other reactions in at least 10 % were`: beside the most common ones.
+      // `Other reactions in at least 10 % were`: in addition to the most common ones.
       if isCut, !isCommon,
         (0..<min(index, 2)).contains(where: { sentence[$0].cues.contains(.other) })
       {

@@ -50,8 +50,8 @@ enum Population {
     return sexes.count == 1 ? sexes[0] : nil
   }
 
-  /// Whom a sentence is about: only what stands behind `in` or `among` says so (`in elderly
-  /// patients`, but not `the ability to father children`).
+  /// Whom a sentence is about: only what follows `in` or `among` says so
+  /// (`in elderly patients`, but not `the ability to father children`).
   static func of(sentence: String) -> String? {
     guard isSaid(in: sentence) else { return nil }
     let tokens = CellTokens(sentence).tokens

@@ -44,7 +44,7 @@ struct SectionReader {
   private var isHighlight = false
   private var earlier: Range<Int>?
   private var earlierSense: EvidenceSense?
-  /// What was quoted of headings and lines: most come again.
+  /// Quotes already made of headings and lines, most of which recur.
   var quotes: [String: String] = [:]
 
   init(_ source: LabelSource, role: SectionRole, section: Int, title: String, isAfterApproval: Bool)
@@ -144,7 +144,7 @@ struct SectionReader {
     let isOfOthers: Bool
     let isReserved, isNotAbove: Bool
     let population: String?
-    /// That of the sentence before, where this one goes on with its symptoms.
+    /// That of the previous sentence, if this one continues its symptoms.
     let sense: EvidenceSense?
 
     init(

@@ -57,7 +57,7 @@ extension SentenceTokens {
       && !cues(at: index + 1).contains(.hedge)
   }
 
-  /// `fever gets worse or lasts more than 3 days`: said of what is there already.
+  /// `fever gets worse or lasts more than 3 days`: describes what is already present.
   func lasts(_ words: Range<Int>) -> Bool {
     (words.upperBound..<min(count, words.upperBound + 6)).prefix { !isClause($0) }
       .contains { tokens[$0].cues.contains(.lasting) }

@@ -6,7 +6,7 @@ internal import ConceptCatalog
 package import MedicationModel
 package import SymptomMapping
 
-/// What a label is about, in RxNorm's terms, or why this cannot be said.
+/// What a label is about, in RxNorm's terms, or why that cannot be determined.
 package enum SubjectAnswer: Sendable, Hashable {
   case subject(LabelSubject)
   case none(SubjectLack)
@@ -20,7 +20,7 @@ package struct LabelSubject: Sendable, Hashable {
   package let name: String
   /// The base ingredients, sorted by code: one, or those of the combination.
   package let ingredients: [RxCUI]
-  /// The active substances in the label's words, lower case, each once, sorted: often salts.
+  /// The distinct active substances in the label's words, lower case, sorted: often salts.
   package let substances: [String]
   /// The routes in SPL's words, upper case, sorted; empty if the label states none.
   package let routes: [String]
@@ -39,13 +39,13 @@ package struct SubjectLack: Sendable, Hashable {
     case veterinary, homeopathic
     case productType = "product-type-not-covered"
     case noIngredient = "no-active-ingredient"
-    /// The label has only a name, which is no name of the catalog, and nothing confirms it.
+    /// The label has only a name, which is not in the catalog, and nothing confirms it.
     case unconfirmed = "name-only"
     case notInCatalog = "not-in-catalog"
     case ambiguous = "ambiguous-ingredient"
     case conflict = "identity-conflict"
-    /// The products of the document have different ingredients: no statement of the label
-    /// belongs to one of them for sure.
+    /// The products of the document have different ingredients: no statement of
+    /// the label certainly belongs to one of them.
     case severalProducts = "several-products"
     case codesDisagree = "product-codes-disagree"
     case routeDisagrees = "route-disagrees"
@@ -57,7 +57,7 @@ package struct SubjectLack: Sendable, Hashable {
   }
 
   package var reason: Reason
-  /// The active substances, each once, sorted by name.
+  /// The distinct active substances, sorted by name.
   package var substances: [LabelSubstance] = []
   /// Those of them that the catalog has no ingredient for; empty for other reasons.
   package var unknown: [LabelSubstance] = []
@@ -122,14 +122,14 @@ struct ProductPart: Hashable {
   }
 }
 
-/// Compares a label's ingredients with those of product codes that came with it.
+/// Compares a label's ingredients with those of the product codes supplied with it.
 struct ProductCodeCheck {
   /// What the comparison says.
   enum Verdict { case unchecked, agrees, several, disagrees }
 
   private let products: [Concept]
 
-  /// The products of codes; what is unknown, or no product, is left out.
+  /// The products of codes; unknown codes and other concepts are left out.
   init(_ codes: [String], _ catalog: Catalog) {
     products = codes.compactMap { RxCUI($0) }.compactMap { catalog.concept(for: $0) }.filter {
       Self.termTypes.contains($0.termType)
@@ -147,7 +147,7 @@ struct ProductCodeCheck {
     var others: [Set<RxCUI>] = []
     for product in products {
       let list = product.effectiveIngredients
-      // A kit's water is no drug.
+      // The water in a kit is not a drug.
       let drugs = list.ingredients.filter { $0.name.lowercased() != "water" }
       let codes = Set(drugs.compactMap(\.code))
       guard list.isComplete, codes.count == drugs.count, !codes.isEmpty else { continue }

@@ -9,9 +9,9 @@ package import SymptomMapping
 
 /// Finds what labels are about.
 ///
-/// A value of its own for each thread: it keeps what it looked up.
-/// The label's own UNIIs and names decide; product codes that came with it only check.
-/// Source of the rules: the documentation page "Side-effect table".
+/// Use one value per thread: it caches look-ups. The label's own UNIIs and
+/// names decide; product codes supplied with it are only a check. Source of the
+/// rules: the documentation page "Side-effect table".
 package struct SubjectFinder: Sendable {
   private let catalog: Catalog
   private let combinations: CombinationIndex
@@ -88,7 +88,7 @@ package struct SubjectFinder: Sendable {
     return known(label, named, Self.substances(named))
   }
 
-  /// The subject of ingredients, if nothing that came with the label speaks against it.
+  /// The subject of ingredients, if nothing supplied with the label contradicts it.
   private func checked(
     _ label: DrugLabel, _ ingredients: [RxCUI], _ ground: SubjectGround, _ stated: [String],
     _ substances: [LabelSubstance]
@@ -128,7 +128,7 @@ package struct SubjectFinder: Sendable {
         ground: ground))
   }
 
-  /// Routes that a dose form tells for sure; which way an injection goes it does not.
+  /// Routes that follow with certainty from a dose form; those of injections do not.
   private static let tellingRoutes: Set<String> = [
     "ORAL", "SUBLINGUAL", "BUCCAL", "TOPICAL", "TRANSDERMAL", "NASAL", "OPHTHALMIC",
     "AURICULAR (OTIC)", "VAGINAL", "RECTAL", "RESPIRATORY (INHALATION)",
@@ -141,7 +141,7 @@ package struct SubjectFinder: Sendable {
     }
   }
 
-  /// Names as a field has them: each once, sorted; a bar within a name would part it.
+  /// Names as in a field: distinct and sorted; a bar within a name would split it.
   private static func names(_ names: [String]) -> [String] {
     Set(names.map { $0.split(separator: "|").joined(separator: " ") })
       .filter { !$0.isEmpty }.sorted { $0.precedesInBytes($1) }

@@ -11,7 +11,7 @@ internal import MedicationModel
 /// The UNII of the substance comes first, then those of its moieties, then its name as a
 /// name of the catalog, then as free text. Every substance is looked up once.
 struct SubstanceIdentity {
-  /// What came of a substance.
+  /// The outcome for a substance.
   enum Answer: Hashable {
     case ingredients([RxCUI], SubjectGround)
     /// Name and UNII are not in the catalog.
@@ -47,8 +47,8 @@ struct SubstanceIdentity {
   mutating func ingredients(of ingredients: [LabelIngredient], arePairsCertain: Bool) -> Product {
     let paired = product(ingredients)
     if arePairsCertain || ingredients.count < 2 { return paired }
-    // All UNIIs and all names, each by itself: one list that is known whole, and which the
-    // other does not go beyond, tells the ingredients.
+    // All UNIIs and all names, each list separately: a list that is completely
+    // known, and which the other does not exceed, gives the ingredients.
     let substances = ingredients.map(\.substance)
     let codes = product(
       substances.filter { !$0.unii.isEmpty }.map { .init(LabelSubstance(unii: $0.unii, name: "")) })
@@ -58,8 +58,8 @@ struct SubstanceIdentity {
     where one.lack == nil && one.unknown.isEmpty && one.codes.isSuperset(of: other.codes) {
       if !one.codes.isEmpty { return one }
     }
-    // Neither list is known whole. Both together are, if they have as many bases as there are
-    // substances: with fewer, one that neither list knows may be hidden by a chance pair.
+    // Neither list is completely known. Both together are if they have as many bases as there
+    // are substances: with fewer, a chance pair may hide one that neither list knows.
     if paired.lack != nil || !paired.unknown.isEmpty
       || paired.codes.count == ingredients.count || codes.lack != nil || names.lack != nil
     {
@@ -96,7 +96,7 @@ struct SubstanceIdentity {
     let moieties = ingredient.moieties.map { bases(unii: $0.unii) }
     if !moieties.isEmpty, moieties.allSatisfy({ $0.count == 1 }) {
       let found = Set(moieties.joined()).sorted()
-      // A complex of two moieties has a name of its own; its parts are what counts.
+      // A complex of two moieties has its own name; its parts count.
       return found.count > 1 ? .ingredients(found, .moiety) : Self.joined(found, named, .moiety)
     }
     if !named.isEmpty {

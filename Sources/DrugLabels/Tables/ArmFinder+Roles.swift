@@ -74,8 +74,8 @@ extension ArmFinder {
     }
   }
 
-  /// Arms that name the drug and are compared with it all the same: its ingredient beside its
-  /// brand, its quick form beside its slow one.
+  /// Arms that name the drug and yet are its comparators: its ingredient next
+  /// to its brand, its immediate release form next to its slow one.
   private func dropOwnControls(_ columns: inout [Column]) {
     func words(_ index: Int) -> [String] { columns[index].parts.flatMap(\.part.tokens.words) }
     let drugs = columns.indices.filter { columns[$0].role == .drug }
@@ -175,7 +175,7 @@ extension ArmFinder {
     return nil
   }
 
-  /// What stands behind a name and `=` in a note, up to the end of its clause.
+  /// What follows a name and `=` in a note, up to the end of its clause.
   private func definition(of name: String, in note: String) -> Substring? {
     let clauses = note.split { $0 == ";" || $0 == "." || $0 == "*" || $0 == "†" }
     for clause in clauses {
@@ -187,7 +187,7 @@ extension ArmFinder {
     return nil
   }
 
-  /// The texts of the table's feet and of what stands over all its columns.
+  /// The texts of the table's feet and of headers that span all its columns.
   private var notes: [String] {
     table.rows.indices.compactMap { row in
       let texts = Set(table.rows[row].map(\.text).filter { !$0.isEmpty })

@@ -53,7 +53,7 @@ struct ArmFinder {
     var column = Column(index: index, parts: [])
     var rows = block.headerRows
     if let first = layout.blocks.first, first != block {
-      // What stands over all columns of the first headers holds for those below.
+      // A header that spans all columns of the first headers applies to those below.
       rows =
         first.headerRows.filter { span($0, index).count == layout.width - layout.labelColumns }
         + rows

@@ -41,7 +41,7 @@ enum CellContent: Sendable, Hashable {
     self = cell.isEmpty ? .empty : Self.read(CellTokens(cell).tokens)
   }
 
-  /// Whether a text has a word so long that it stands for no figure, alone or among others.
+  /// Whether a text has a word too long to be a figure, alone or among others.
   static func hasLongWord(_ text: String) -> Bool {
     var letters = 0
     return text.utf8.contains { byte in
@@ -88,7 +88,7 @@ enum CellContent: Sendable, Hashable {
         case "(", "[": depth += 1
         case ")", "]": depth -= 1
         case "%":
-          // `% 28`: the sign may stand before its number.
+          // `% 28`: the sign may precede its number.
           if numbers.isEmpty { isSigned = true } else { numbers[numbers.count - 1].hasSign = true }
         case "<": isBelow = true
         case "/":

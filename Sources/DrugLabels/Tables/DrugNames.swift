@@ -114,7 +114,7 @@ struct DrugNames: Sendable, Hashable {
     }
   }
 
-  /// Whether a word is a name, or a name with the letter of a footnote glued to it,
+  /// Whether a word is a name, or a name joined with the letter of a footnote
   /// or with the word of a form (`alphadrugtablet`).
   private static func names(_ word: String, _ name: String) -> Bool {
     if word == name { return true }

@@ -4,7 +4,7 @@
 
 /// One cell of a header, taken apart: size of the arm, measure, grade, and what is left.
 struct HeaderPart: Sendable, Hashable {
-  /// Whether a column counts all reactions or only the grave ones.
+  /// Whether a column counts all reactions or only the severe ones.
   enum Grade: Sendable, Hashable {
     case all
     case some(String)
@@ -132,7 +132,7 @@ struct HeaderPart: Sendable, Hashable {
         .contains(next.text)
   }
 
-  /// Whether a percent sign stands in brackets right behind (`Patients (%)`).
+  /// Whether a percent sign in brackets directly follows (`Patients (%)`).
   private static func follows(_ list: [CellTokens.Token], _ index: Int) -> Bool {
     index + 2 < list.count && list[index + 1].isSign("(") && list[index + 2].isSign("%")
   }
@@ -200,7 +200,7 @@ struct TableSubject {
     }
   }
 
-  /// `Grade 3 or 4 Adverse Reactions`: the grades of a caption that does not speak of all.
+  /// `Grade 3 or 4 Adverse Reactions`: the grades of a caption that does not mention all.
   private static func grade(_ words: CellTokens) -> String? {
     if words.hasAny(["all grades", "any grade", "all grade", "grades 1 - 4", "grades 1 - 5"]) {
       return nil

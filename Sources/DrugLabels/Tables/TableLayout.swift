@@ -11,7 +11,7 @@
 //   foot rows       tfoot, and notes that span all columns
 //   header rows     again, where a part of the table names other arms (`N = 181`, `Placebo`)
 //
-// A block is what stands under one set of header rows.
+// A block is the part under one set of header rows.
 
 /// The rows of a table by what they are.
 struct TableLayout: Sendable, Hashable {
@@ -32,7 +32,7 @@ struct TableLayout: Sendable, Hashable {
 
   private(set) var titles: [String] = []
   private(set) var blocks: [Block] = []
-  /// Rows whose cells hold several figures that could not be told apart.
+  /// Rows whose cells contain several figures that could not be separated.
   private(set) var unread: [Int] = []
   let labelColumns, width: Int
 
@@ -205,6 +205,6 @@ extension TableGrid {
     rows.indices.contains(row) && rows[row].indices.contains(column) ? rows[row][column] : Cell("")
   }
 
-  /// Where a row stands; the body if it is not said.
+  /// The part of the table a row is in; the body if not stated.
   func part(_ row: Int) -> RowPart { parts.indices.contains(row) ? parts[row] : .body }
 }

@@ -8,8 +8,8 @@
 //     Viral infections          | 7  | 4   →   Viral infections      | 7 | 4
 //     Cough                     | 5  | 2       Cough                 | 5 | 2
 //
-// The markup says where lines end; a row is only cut where each cell has as many figures. Where
-// lines are parted by blanks alone, a label begins at a capital:
+// The markup says where lines end; a row is only cut where each cell has as
+// many figures. If only blanks separate the lines, a label begins at a capital:
 //
 //   Gastrointestinal Diarrhea Abdominal pain Nausea | 20 7 4 | 3 5 2
 

@@ -6,8 +6,8 @@ internal import SymptomMapping
 
 /// Reads the figures of adverse-reaction tables.
 ///
-/// The rules are those of the documentation page "Label tables": which rows are headers, what
-/// an arm is, which of several arms speaks for the drug, which tables say nothing of reactions.
+/// The rules are those of the documentation page "Label tables": which rows are headers, what an
+/// arm is, which of several arms represents the drug, which tables say nothing about reactions.
 package struct TableReader: Sendable {
   let matcher: PhraseMatcher
 
@@ -78,7 +78,7 @@ package struct TableReader: Sendable {
         context: surroundings.caption
       ).arms()
       guard !found.isEmpty else { continue }
-      // A caption that names severe grades beside columns of all grades limits nothing.
+      // A caption that names severe grades next to columns of all grades restricts nothing.
       if found.contains(where: \.isAllGrades) { report.grade = nil }
       add(block, found, of: lines, isDivided: isDivided, surroundings, to: &report)
     }
@@ -283,7 +283,7 @@ extension TableArm {
   }
 }
 
-/// Marks of footnotes that are glued to a label.
+/// Footnote marks that are joined to a label.
 enum RowMark {
   /// The label without figures at its end, and without one, two or three letters at its end that
   /// can be marks.

@@ -18,7 +18,7 @@ package struct TableReport: Sendable, Hashable {
   package struct Row: Sendable, Hashable {
     package var row: Int
     package var label: String
-    /// The body system or part it stands under; empty if none.
+    /// The body system or part that contains it; empty if none.
     package var group: String
     /// The phrases that the label is; empty if no category has it.
     package var phrases: [Phrase]
@@ -44,7 +44,7 @@ package struct TableReport: Sendable, Hashable {
   package var headerRows: [Int]
   package var arms: [TableArm] = []
   package var rows: [Row] = []
-  /// Rows whose cells hold several figures that could not be told apart.
+  /// Rows whose cells contain several figures that could not be separated.
   package var unreadRows: [Int]
   package var statements: [LabelStatement] = []
   /// Why there are no rows; `nil` if there are.
@@ -99,8 +99,8 @@ package struct TableArm: Sendable, Hashable {
   var secondColumn: Int?
   var isAllGrades = false
 
-  /// Whether it took another drug as well where another arm took the label's drug alone: what it
-  /// shows is that of both.
+  /// Whether it took another drug as well, while another arm took only the
+  /// label's drug: its figures are those of both drugs.
   var isOfCombination = false
   /// The place of its comparator among the arms of its block.
   var comparator: Int?

@@ -45,12 +45,12 @@ extension FHIRDocument {
     return count > 1 && hasResource
   }
 
-  /// Whether a text that is no NDJSON so far is none, however it goes on.
+  /// Whether a text that is not NDJSON so far cannot become NDJSON, however it continues.
   ///
   /// - Parameters:
   ///   - beginning: The first lines of a text that begins with `{`, not cut within one.
   ///   - isLong: Whether enough was seen of a text whose first line is a value.
-  /// - Returns: Whether it has two lines with content, and the first is no value.
+  /// - Returns: Whether it has two lines with content, and the first is not a value.
   package static func isNeverNDJSON(_ beginning: [UInt8], isLong: Bool) -> Bool {
     var lines = ContentLines(beginning)
     guard let first = lines.next(), lines.next() != nil else { return false }
@@ -105,12 +105,12 @@ private struct ContentLines: Sequence, IteratorProtocol {
 extension FHIRDocument {
   /// Reads whole lines of an NDJSON text of any size.
   ///
-  /// However a text is cut between its lines, the parts together give the
-  /// records of the whole: each line is read by itself. A record shows its FHIR
-  /// version only if its own line does; a List marks records of its own line
-  /// only; references lead to what is on the line and to the neighbourhood.
-  /// A line that cannot be read is a problem of severity `error`, and the
-  /// others are read.
+  /// However a text is cut between lines, its parts together give the same
+  /// records as the whole: each line is read separately. A record shows its
+  /// FHIR version only if its own line does; a List marks records of its own
+  /// line only; references resolve within the line and to the neighbourhood. A
+  /// line that cannot be read is a problem of severity `error`, and the others
+  /// are read.
   ///
   /// - Parameters:
   ///   - lines: UTF-8 text that begins where a line does and ends where one does.

@@ -4,10 +4,10 @@
 
 public import JSONText
 
-// References lead from a line to other lines, and from a document to other
-// documents of its set. What they may lead to is a neighbour: a Medication,
-// MedicationKnowledge or Substance that is alone or on a line of its own,
-// never the inside of another document's bundle.
+// References may point from a line to other lines, and from a document to other
+// documents of its set. A possible target is a neighbour: a Medication,
+// MedicationKnowledge or Substance that is alone or on a line of its own, never
+// the inside of another document's bundle.
 
 /// A resource outside the line or document being read that its references may lead to.
 public struct FHIRNeighbour: Sendable {
@@ -66,7 +66,7 @@ public struct FHIRNeighbour: Sendable {
       guard let text = try? reading.xml?.init(bytes, options: options) else { return nil }
       root = text.document.root
     } else {
-      // What cannot be read is no neighbour; it is reported where it is converted.
+      // What cannot be read is not a neighbour; it is reported where it is converted.
       guard let json = try? JSONDocument(bytes, options: options) else { return nil }
       root = json.root
     }

@@ -106,7 +106,7 @@ struct AllergyReader {
     return FHIRConcept(text: reference.display)
   }
 
-  /// Whether a coding says that there is no allergy, that none is known or that none was asked for.
+  /// Whether a coding says that there is no allergy, that none is known or that nobody asked.
   private static func isAbsence(_ coding: FHIRCoding) -> Bool {
     guard let code = coding.code else { return false }
     switch coding.system {

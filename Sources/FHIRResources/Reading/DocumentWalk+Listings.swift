@@ -83,8 +83,8 @@ extension DocumentWalk {
 
   /// Whether an item was taken off: by `deleted`, or by a flag that says so.
   ///
-  /// A value of `deleted` that is neither true nor false is a modifier that is not understood: the
-  /// item does not count either.
+  /// A value of `deleted` that is neither true nor false is a modifier that is
+  /// not understood: that item does not count either.
   private func isRemoval(_ item: JSONNode, _ elements: inout ElementReader) -> Bool {
     if let node = item["deleted"], !node.isNull, !node.isEmptyContainer, node.string != "" {
       guard let flag = elements.flag(node) else {

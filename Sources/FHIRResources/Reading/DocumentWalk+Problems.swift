@@ -62,7 +62,7 @@ extension DocumentWalk {
     }
   }
 
-  /// Whether so much was odd already that places are no longer sought.
+  /// Whether there are already so many problems that positions are no longer determined.
   private var hasManyProblems: Bool { problems.count - begin.problem >= Self.placeLimit }
 
   // MARK: Notes about resources that make no record
@@ -88,12 +88,12 @@ extension DocumentWalk {
       line: place?.line, column: place?.column)
   }
 
-  /// The place of a node, without a look at other lines where only one is read.
+  /// The position of a node, without scanning other lines if only one is read.
   private func position(of node: JSONNode) -> JSONPosition {
     batch?.position(of: node.offset, onLine: lineNumber) ?? node.position
   }
 
-  /// Other resources make no record; what looks like a misspelt medication is no other one.
+  /// Other resources make no record; what looks like a misspelt medication type is reported.
   mutating func reportMisspeltType(of node: JSONNode, at address: String) {
     guard let type = node["resourceType"], ResourceKind.looksMisspelt(type) else { return }
     let place = !hasManyProblems ? position(of: type) : nil

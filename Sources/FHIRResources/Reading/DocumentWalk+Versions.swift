@@ -5,8 +5,8 @@
 import JSONText
 import MedicationModel
 
-// Several versions of a resource in one document: the last is what holds, and
-// where that is a deletion, nothing does. All of them make records.
+// Several versions of a resource in one document: the last one is valid, and if
+// that is a deletion, none is. All of them make records.
 
 /// An entry that deletes a resource.
 struct Deletion {
@@ -15,7 +15,7 @@ struct Deletion {
 }
 
 extension DocumentWalk {
-  /// Marks the records of which another entry says that they are deleted.
+  /// Marks the records that another entry declares deleted.
   mutating func markDeleted() {
     for deletion in deletions {
       let entry = deletion.entry
@@ -40,7 +40,7 @@ extension DocumentWalk {
             medication == entry["resource"] || path.map { $0.isOf(medication) } ?? false
           } ?? false
         guard isSame || hasLost else { continue }
-        // What was made again says so by its version; the order of entries alone does not.
+        // Only a later version proves that it was created again, not the order of entries.
         if isSame, ResourceVersion(of: other).isLater(than: version) ?? false { continue }
         mark(
           number, .deletedAtSource,

@@ -34,18 +34,18 @@ struct DocumentWalk {
   /// The entries that delete a resource.
   var deletions: [Deletion] = []
   var allergyEntries: [ReferenceOrigin] = []
-  /// What the document says of its version before any medication is looked at.
+  /// The version that the document states before any medication is read.
   var statedVersion: FHIRVersion?
   var isDSTU1 = false
   var root: JSONNode?
-  /// Where references lead that lead nowhere in the document.
+  /// Where references are looked up that cannot be resolved in the document.
   let neighbourhood: FHIRNeighbourhood?
   /// What was read before this line, or before the document: nothing.
   var begin = Begin()
   /// What the text says many times over; not kept where something is nested too deep, which an
   /// object's bytes do not tell.
   var repeated: RepeatedElements? = RepeatedElements()
-  /// The lines that are read, one of which the nodes are on; else all of the text is read.
+  /// The lines being read, if any: the nodes are on one of them; else the whole text is read.
   var batch: JSONLines?
   var lineNumber = 0
   /// The text in XML that the nodes were made from, if any.
@@ -135,7 +135,7 @@ extension DocumentWalk {
       read(line, of: batch, in: around ?? ResourceScope(outer: nil))
       let isNewVersion = fhirVersion.map { !versions.contains($0) } ?? false
       if isNewVersion, let fhirVersion { versions.append(fhirVersion) }
-      // The version is said once, not on each line.
+      // The version is stated once, not on each line.
       if !isNewVersion, problems.count > begin.problem {
         let said = problems[begin.problem...].filter { $0.problem.code != .fhirVersion }
         problems.replaceSubrange(begin.problem..., with: said)
@@ -202,7 +202,7 @@ extension DocumentWalk {
     readListings()
   }
 
-  /// How many resources of each type there are, where there is no record.
+  /// How many resources of each type there are, if there is no record.
   var otherResources: [String: Int] {
     guard records.isEmpty else { return [:] }
     return others.reduce(into: omittedTypes) { types, node in

@@ -208,7 +208,7 @@ extension ElementReader {
     return oneOrMore(node).compactMap { reference($0) }
   }
 
-  /// Reads References where one is due; that there are several is odd.
+  /// Reads References where one is expected; several are a problem.
   mutating func severalReferences(_ node: JSONNode) -> [ReferenceText] {
     if node.isArray, !node.isEmptyContainer {
       report(.shape, .warning, "an array where one reference is due; each is read", at: node)

@@ -7,15 +7,15 @@ import MedicationModel
 
 // What names a medication is one concept. Some documents have several in its
 // place: an array, a repeated element of XML, a member name twice, an array of
-// codes. The second may be another drug, so all of them are read. The same
-// one several times is odd; others are a conflict, of which nothing is chosen:
-// the resolver obeys the problem.
+// codes. The second may be another drug, so all of them are read. Repeats of
+// the same one are only reported; different ones are a conflict, from which
+// none is chosen: the resolver respects that problem.
 
 extension ElementReader {
   /// Reads the concept that names a medication or ingredient, from every value in its place.
   ///
-  /// Where several differ, all codings are kept, a text beyond the first as a coding with a display
-  /// alone, and the problem `codings-conflict` says so.
+  /// If several differ, all codings are kept, texts after the first as codings
+  /// with only a display, and the problem `codings-conflict` is reported.
   mutating func identity(_ nodes: [JSONNode]) -> FHIRConcept {
     readsIdentity = true
     defer { readsIdentity = false }
@@ -49,7 +49,7 @@ extension ElementReader {
     return identity([node])
   }
 
-  /// Puts concepts together where one is due.
+  /// Combines concepts where one is expected.
   mutating func oneOf(_ concepts: [FHIRConcept], at node: JSONNode?) -> FHIRConcept {
     let concepts = concepts.filter { !$0.isEmpty }
     guard var whole = concepts.first else { return FHIRConcept() }
@@ -113,7 +113,7 @@ extension ElementReader {
 }
 
 extension FHIRConcept {
-  /// Keeps a further text as a coding with a display alone.
+  /// Keeps a further text as a coding with only a display.
   mutating func add(text other: String?) {
     guard let other, other != text, !codings.contains(where: { $0.display == other }) else {
       return

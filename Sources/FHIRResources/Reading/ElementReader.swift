@@ -5,12 +5,12 @@
 import JSONText
 import MedicationModel
 
-/// Reads elements whatever their JSON shape, and keeps what was odd as problems.
+/// Reads elements whatever their JSON shape, and records irregularities as problems.
 ///
-/// `null`, `""`, `{}` and `[]` are read as absent. An array where
-/// an object is due gives its first object, an object where an array is due
-/// gives itself, a number where a string is due gives its digits; each
-/// leaves a problem, but where the document is XML, which has no such shapes.
+/// `null`, `""`, `{}` and `[]` are read as absent. An array where an object is
+/// expected gives its first object, an object where an array is expected gives
+/// itself, a number where a string is expected gives its digits; each is a
+/// problem, except in XML, which has no such shapes.
 struct ElementReader {
   /// The value that problem paths start from.
   let resource: JSONNode
@@ -133,7 +133,7 @@ struct ElementReader {
     }
   }
 
-  /// Returns a date as written; one that is no day of the calendar is reported.
+  /// Returns a date as written; one that does not exist in the calendar is reported.
   mutating func date(_ node: JSONNode?) -> String? {
     guard let node, let text = text(node) else { return nil }
     if PartialDate(text) == nil {

@@ -171,13 +171,13 @@ struct ElementEvidence {
 
   /// What shows the version of one kind of resource.
   struct Table: Sendable {
-    /// Elements that one version alone has.
+    /// Elements that only one version has.
     var own: [ElementEvidence] = []
     /// Elements that R6 brought: it has all of R5, too.
     var sinceR6: [ElementEvidence] = []
     /// Elements that R4 brought and R5 kept.
     var sinceR4: [ElementEvidence] = []
-    /// Every field that is looked at.
+    /// Every field that is read.
     var fields = ElementGroup([])
   }
 

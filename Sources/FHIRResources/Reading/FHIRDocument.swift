@@ -18,14 +18,14 @@ public struct FHIRDocument: Sendable {
   public let records: [MedicationRecord]
   /// The AllergyIntolerance resources in document order.
   public let allergies: [AllergyRecord]
-  /// How many Immunization resources there are; they are no medications and make no record.
+  /// How many Immunization resources there are; they are not medications and make no record.
   public let immunizationCount: Int
   /// How many ExplanationOfBenefit and Claim resources there are that were not read.
   public let skippedClaimCount: Int
   /// How many items of claims that were read have neither an NDC nor a code of RxNorm; they make no
   /// record.
   public let otherClaimItemCount: Int
-  /// How many resources of each type there are, where there is no record.
+  /// How many resources of each type there are, if there is no record.
   public let otherResources: [String: Int]
   /// The Patient resources in document order.
   public let patients: [PatientRecord]
@@ -51,8 +51,8 @@ public struct FHIRDocument: Sendable {
   ///
   /// - Parameters:
   ///   - bytes: Text, not compressed: UTF-8, for XML also UTF-16, ISO-8859-1 and windows-1252.
-  ///   - options: Limits of size and depth, and how much is checked of resources that are no
-  ///     medications; the mode is always tolerant.
+  ///   - options: Limits of size and depth, and how much of resources other
+  ///     than medications is checked; the mode is always tolerant.
   public init(_ bytes: [UInt8], options: JSONOptions = JSONOptions()) {
     self.init(bytes, reading: FHIRReadingOptions(text: options))
   }
@@ -62,8 +62,8 @@ public struct FHIRDocument: Sendable {
   /// - Parameters:
   ///   - bytes: Text, not compressed: UTF-8, for XML also UTF-16, ISO-8859-1 and windows-1252.
   ///   - reading: Limits, the version that is insisted on, and how much is read.
-  ///   - neighbourhood: Where references lead that lead nowhere within the document; only a
-  ///     document that is no NDJSON looks there.
+  ///   - neighbourhood: Where references are looked up that cannot be resolved
+  ///     within the document; not used for NDJSON.
   public init(
     _ bytes: [UInt8], reading: FHIRReadingOptions, beside neighbourhood: FHIRNeighbourhood? = nil
   ) {
@@ -96,8 +96,8 @@ public struct FHIRDocument: Sendable {
 
   /// Reads a document and hands the concepts of its code systems over while they are read.
   ///
-  /// No more than some thousand and one tree of them are in memory: a system under a single root is
-  /// handed over as a whole.
+  /// At most about a thousand concepts and one tree of them are in memory: a
+  /// system with a single root is handed over as a whole.
   ///
   /// - Parameters:
   ///   - bytes: Text, not compressed: UTF-8, for XML also UTF-16, ISO-8859-1 and windows-1252.
@@ -216,20 +216,20 @@ public struct FHIRReadingOptions: Sendable {
   public var text: JSONOptions
   /// The version that the caller insists on.
   ///
-  /// What is read does not depend on it: names that mean different things in different versions
+  /// It does not affect what is read: names that mean different things in different versions
   /// (`medication`, `reason`, `amount`, `status` of an allergy) differ in their shape, which no
-  /// version shares. It is what is reported, also where nothing in the document distinguishes R4
-  /// from R4B or R5 from R6, and a record whose elements show another version says so
-  /// (`fhir-version`).
+  /// version shares. It is the version that is reported, even if nothing in the document
+  /// distinguishes R4 from R4B or R5 from R6; a record whose elements show another version says
+  /// so (`fhir-version`).
   public var version: FHIRVersion?
-  /// Whether everything is read of a record, or only which medication it names, its status with
-  /// what turns it round, its patient and what was odd.
+  /// Whether a record is read completely, or only which medication it names,
+  /// its status with what negates it, its patient and its problems.
   ///
-  /// Without details there are no dosages, dates, reasons, links and identifiers, and no lists but
-  /// for what they took off: for callers that print none of it.
+  /// Without details there are no dosages, dates, reasons, links and identifiers, and of lists
+  /// only what they removed: for callers that print none of it.
   public var readsDetails: Bool
   /// Whether the items of ExplanationOfBenefit and Claim that have an NDC or a code of RxNorm make
-  /// records: events, of which none says that a drug is used.
+  /// records: events, none of which says that a drug is used.
   public var readsClaims: Bool
 
   /// What reads documents in XML; `nil`: they are refused.
@@ -279,8 +279,8 @@ extension FHIRVersion {
 
 /// Another syntax of FHIR than JSON, whose documents are read as the JSON of the same resource.
 ///
-/// `FHIRXMLText` of the module `FHIRXML` is the one for XML; it needs libxml2, which an app that reads
-/// JSON alone does without.
+/// `FHIRXMLText` of the module `FHIRXML` is the one for XML; it needs libxml2,
+/// which an app that reads only JSON does not need.
 public protocol FHIRSyntax: Sendable {
   /// Reads a document.
   ///

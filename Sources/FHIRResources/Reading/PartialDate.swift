@@ -11,7 +11,7 @@ package struct PartialDate {
   /// Minutes east of Greenwich; `nil` without a zone.
   package let offset: Int?
 
-  /// Reads a date; `nil` if it is none, or is no day of the calendar.
+  /// Reads a date; `nil` if it is malformed or does not exist in the calendar.
   package init?(_ text: String) {
     self.init(text.utf8.span)
   }

@@ -55,7 +55,7 @@ extension RecordReader {
   private mutating func readDosages(_ node: JSONNode) {
     // One object in Administrations, an array elsewhere: both are right.
     var objects = elements.oneOrMore(node)[...]
-    // In their order: in a taper it is what they mean.
+    // In their order, which carries the meaning of a taper.
     for item in node.items {
       var dosage = FHIRDosage()
       if item.isString {

@@ -70,7 +70,7 @@ extension JSONNode {
   /// The elements of an array, or the one value in its place.
   var items: [JSONNode] { isArray ? Array(elements) : [self] }
 
-  /// Whether it is neither `null` nor empty: what FHIR takes for absent.
+  /// Whether it is neither `null` nor empty, which FHIR treats as absent.
   var saysSomething: Bool {
     if isArray { return elements.contains(where: \.saysSomething) }
     return !isNull && !isEmptyContainer && !isString("")
@@ -98,7 +98,7 @@ extension JSONNode {
 struct UseExtension {
   /// The words, each for itself.
   var texts: [String] = []
-  /// Whether it speaks of a status, and of nothing else.
+  /// Whether it is about a status, and nothing else.
   var isOfStatus = false
   /// Whether it is an element of another version that says that nothing is taken.
   var isNegation = false

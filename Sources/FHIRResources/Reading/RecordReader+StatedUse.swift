@@ -9,8 +9,8 @@ internal import UseWords
 extension RecordReader {
   /// Reports words that deny the use which the status states.
   ///
-  /// The status stays what it is: words are no modifier element, and nobody said which of the two
-  /// is true.
+  /// The status is not changed: words are not a modifier element, and which of
+  /// the two is true is not known.
   mutating func noteStatedUse() {
     guard !entry.kind.isMedication else { return }
     let said = record.usesInWords
@@ -110,8 +110,8 @@ extension MedicationRecord {
   /// What the words about the medication and those of its dosages say of the use, with the place
   /// that says it.
   ///
-  /// All names are looked at: a harmless text does not take back what a display says with it.
-  /// Whether there is any depends on these words alone, not on what else the drug is called.
+  /// All names are checked: a harmless text does not cancel what a display says. Whether
+  /// there are any depends only on these words, not on other names of the drug.
   var usesInWords: [(use: StatedUse, place: String)] {
     var found: [(use: StatedUse, place: String)] = []
     func look(_ text: String, in kind: StatedUse.Place, of names: [String], _ place: String) {
@@ -139,7 +139,7 @@ extension MedicationRecord {
 }
 
 extension MedicationRecord {
-  /// Everything that the drug is called, by itself and by its ingredients.
+  /// All names of the drug, its own and those of its ingredients.
   fileprivate var allNames: [String] {
     [text, referenceDisplay].compactMap(\.self) + codings.compactMap(\.display)
       + ingredients.flatMap { [$0.text].compactMap(\.self) + $0.codings.compactMap(\.display) }

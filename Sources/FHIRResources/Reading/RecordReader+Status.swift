@@ -178,7 +178,7 @@ extension RecordReader {
     return false
   }
 
-  /// An intent that is no known word may mean that nothing is taken.
+  /// An unknown intent may mean that nothing is taken.
   private mutating func readIntentWord() {
     guard let node = modifier(.intent) else { return }
     guard let word = node.string.map({ StatusWord($0).normalised }), Self.intents.contains(word),

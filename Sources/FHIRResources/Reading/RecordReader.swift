@@ -81,7 +81,7 @@ struct RecordReader {
     noteContradictions()
     record.fhirVersion =
       VersionEvidence.version(of: fields, kind: entry.kind)
-      // A concept of this name is in STU3 alone.
+      // A concept of this name exists only in STU3.
       ?? (entry.item?.node["service"]?["coding"] == nil ? nil : .stu3)
     if record.flags.count > 1 {
       let order = RecordFlag.allCases
@@ -162,8 +162,8 @@ struct RecordReader {
     record.reference = reference?.reference
     record.referenceDisplay = reference?.display
     record.referenceIdentifier = reference?.identifier
-    // A logical reference names its target by an identifier alone; beside an address it may be
-    // another than the Medication's own.
+    // A logical reference names its target only by an identifier; next to an
+    // address, the identifier may not be the Medication's own.
     if let reference, reference.reference == nil, let identifier = reference.identifier {
       record.productIdentifiers = [identifier]
     }
@@ -245,7 +245,7 @@ struct RecordReader {
     }
   }
 
-  /// A further reference where one is due: what it leads to may be another drug.
+  /// A further reference where one is expected: its target may be another drug.
   private mutating func readFurther(_ reference: ReferenceText) {
     var named = FHIRConcept(codings: record.codings, text: record.text)
     let hasName = !named.isEmpty

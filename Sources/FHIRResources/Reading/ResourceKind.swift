@@ -61,7 +61,7 @@ package enum ResourceKind: Sendable {
   private static let typeNames = table.map { "\($0.name)" }
 
   /// Whether a type that no version of FHIR has was meant for one that this reader reads: it begins
-  /// like a medication or differs from a container's name in case alone.
+  /// like a medication or differs from a container's name only in case.
   static func looksMisspelt(_ type: JSONNode) -> Bool {
     guard mayBeMisspelt(type), let string = type.string else { return false }
     let text = string.split(separator: " ").joined(separator: " ")
@@ -87,7 +87,7 @@ package enum ResourceKind: Sendable {
     let raw = type.rawBytes
     guard raw.count > 2 else { return false }
     if raw.dropFirst().first == 0x20 || raw.dropLast().last == 0x20 { return true }
-    // Escapes and letters that are not ASCII may stand for any letter.
+    // Escapes and non-ASCII letters may represent any letter.
     if raw.contains(where: { $0 == 0x5C || $0 > 0x7F }) { return true }
     if raw.dropFirst().starts(with: misspeltStem.utf8, by: { $0 | 0x20 == $1 }) { return true }
     return quotedNames[min(raw.count, quotedNames.count - 1)].contains { name in

@@ -7,9 +7,9 @@ internal import UseWords
 
 /// Words of a reason for a status, of an adherence or of a list's title, that deny a use.
 ///
-/// Such an element speaks of nothing but the status, so single words and pairs of them are enough; a
-/// name or a dosage is read by ``StatedUse``, which asks what the words are about. The words are in
-/// Data/Matching/status-words.tsv.
+/// Such an element is only about the status, so single words and pairs of them
+/// are enough; a name or a dosage is read by ``StatedUse``, which checks what
+/// the words are about. The words are in Data/Matching/status-words.tsv.
 enum StatusReasonWords {
   /// Words and pairs by what they mean.
   private static let table: [Substring: Set<Substring>] =
@@ -34,8 +34,8 @@ enum StatusReasonWords {
   ///
   /// - Parameters:
   ///   - text: The words.
-  ///   - names: What the drug is called: what is said of another one denies nothing.
-  /// - Returns: `false` for words that say nothing of the use, or that it goes on.
+  ///   - names: The names of the drug: statements about another one deny nothing.
+  /// - Returns: `false` for words that say nothing about the use, or that it continues.
   static func deny(_ text: String, of names: [String] = []) -> Bool {
     switch StatedUse.read(text, in: .dosage, of: names) {
     case .conditional: return false

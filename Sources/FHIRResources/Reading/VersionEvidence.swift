@@ -102,7 +102,7 @@ enum VersionEvidence {
   }
 
   private static func version(inURL profile: JSONNode) -> FHIRVersion? {
-    // Most profiles have no digit of a version: looked at as bytes, before a string is made.
+    // Most profiles have no version digit: checked on the bytes, before a string is made.
     guard profile.isString, profile.rawBytes.contains(where: { $0 == 0x7C || $0 &- 0x30 < 7 }),
       let url = profile.string
     else { return nil }

@@ -14,7 +14,7 @@ extension AbsenceStatement {
   public static func recognise(codings: [FHIRCoding], text: String?) -> AbsenceStatement? {
     let coded = codings.map(of)
     if let first = coded.first {
-      // A drug's code beside such a statement is not hidden by it.
+      // Such a statement does not hide a drug's code next to it.
       if let first, !coded.contains(nil) {
         // A code for absent data does not say why; words with it may.
         return coded.first { $0 != .dataAbsent } ?? text.flatMap(of)

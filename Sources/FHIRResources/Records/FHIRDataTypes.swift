@@ -100,7 +100,7 @@ public struct FHIRQuantity: Sendable, Hashable {
 
 /// The strength of an ingredient as a document gives it.
 public struct FHIRStrength: Sendable, Hashable {
-  /// The amount of the ingredient, or the whole strength where it is no ratio.
+  /// The amount of the ingredient, or the whole strength if it is not a ratio.
   public var numerator: FHIRQuantity?
   /// The amount of product that the numerator is in.
   public var denominator: FHIRQuantity?
@@ -149,7 +149,7 @@ public struct FHIRRatio: Sendable, Hashable {
 public struct FHIRPeriod: Sendable, Hashable {
   /// When it begins; absent where that is not known.
   public var start: String?
-  /// When it ends; absent where it goes on, or where that is not known.
+  /// When it ends; absent if it is ongoing or the end is not known.
   public var end: String?
 
   /// Makes a period.

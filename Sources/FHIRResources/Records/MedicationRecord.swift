@@ -19,7 +19,7 @@ public struct MedicationRecord: Sendable, Hashable {
   public var status: String?
   /// What the status and the modifier elements mean.
   public var statusMeaning: StatusMeaning = .unknown
-  /// Why the status is what it is; never changes its meaning.
+  /// The reason for the status; never changes its meaning.
   public var statusReasons: [FHIRConcept] = []
   /// What a statement of R5 says of the use (`adherence.code`), as written.
   @Aside public var adherence: FHIRConcept?
@@ -38,7 +38,7 @@ public struct MedicationRecord: Sendable, Hashable {
   public var referenceDisplay: String?
   /// The identifier given with the reference, whatever else that holds.
   @Aside public var referenceIdentifier: FHIRIdentifier?
-  /// The codings of the Medication referred to, where a concept beside the
+  /// The codings of the Medication referred to, if a concept next to the
   /// reference names the medication; the concept counts.
   public var referencedCodings: [FHIRCoding] = []
   /// Which rule found the target of the reference, or why there is none.
@@ -55,7 +55,7 @@ public struct MedicationRecord: Sendable, Hashable {
   public var form: FHIRConcept?
   /// What a package of the Medication found holds (DSTU2, STU3).
   public var packageContents: [PackageContent] = []
-  /// How much of the product a pack or container holds; no denominator where it is no ratio.
+  /// How much of the product a pack or container holds; without denominator if it is not a ratio.
   @Aside public var amount: FHIRRatio?
   /// What the Medication found says of the product: maker, brand, batches.
   @Aside public var labelling: ProductLabelling?
@@ -71,7 +71,7 @@ public struct MedicationRecord: Sendable, Hashable {
   public var fillNumber: String?
   /// How many repeats are allowed beyond the first dispense, as written.
   public var repeats: String?
-  /// On which terms a prescription is given out beside that.
+  /// Further terms on which a prescription is dispensed.
   @Aside public var dispenseTerms: DispenseTerms?
   /// When it was ordered, used, given out and written down.
   public var dates: RecordDates = RecordDates()
@@ -87,7 +87,7 @@ public struct MedicationRecord: Sendable, Hashable {
   public var requester: String?
   /// The reference to who stated or recorded it as written, else the words given with it.
   public var author: String?
-  /// Whether it was reported by somebody, not known at first hand; `nil` where nothing is said.
+  /// Whether it was reported rather than known first-hand; `nil` if that is not stated.
   public var isReported: Bool?
   /// The references to who reported it, else the words given with them.
   public var informationSource: [String] = []
@@ -101,7 +101,7 @@ public struct MedicationRecord: Sendable, Hashable {
   /// The reference to the patient as written.
   public var subject: String?
   /// The server part of the entry's own address, with its last slash, to which a local reference to
-  /// the patient belongs first; `nil` if the address or the reference is none of that kind.
+  /// the patient belongs first; `nil` if the address or the reference is not of that kind.
   public var subjectBase: String?
   /// The identifier of the patient, where it is given with or in place of the reference.
   @Aside public var subjectIdentifier: FHIRIdentifier?
@@ -121,7 +121,7 @@ public struct MedicationRecord: Sendable, Hashable {
   /// The dosages in words, in document order, without those that are withheld.
   public var dosageTexts: [String] { dosages.compactMap(\.text) }
 
-  /// The ingredients that are not said to be inactive: an inactive one is no drug.
+  /// The ingredients that are not declared inactive: an inactive one is not a drug.
   public var activeIngredients: [MedicationIngredient] {
     ingredients.filter { $0.isActive != false }
   }
@@ -146,7 +146,7 @@ public struct RecordDates: Sendable, Hashable {
   public var moment: String?
   /// The period of use: `effectivePeriod`, `effectiveDosePeriod`, `whenGiven` and their like.
   public var period: FHIRPeriod?
-  /// Repeated use, where neither a moment nor a period is given: `effectiveTiming` of R5.
+  /// Repeated use, if neither a moment nor a period is given: `effectiveTiming` of R5.
   @Aside public var timing: FHIRTiming?
   /// For how long a dispense may be made: `dispenseRequest.validityPeriod`.
   @Aside public var validity: FHIRPeriod?

@@ -24,7 +24,7 @@ public enum RecordFlag: String, Sendable, Hashable, CaseIterable {
   case onHold
   /// `doNotPerform`: not to be given.
   case prohibited
-  /// A search added it; it did not match by itself.
+  /// A search included it although it did not match.
   case included
   /// A List of the document says that it was taken off.
   case removedFromList
@@ -38,7 +38,7 @@ public enum RecordFlag: String, Sendable, Hashable, CaseIterable {
   case periodEnded
   /// Its stated period begins after the requested day.
   case notYetStarted
-  /// Active by its status, but the document says that nobody knows whether it is taken.
+  /// Active by its status, but the document says that it is unknown whether it is taken.
   case takenUnknown
 }
 

@@ -16,7 +16,7 @@ public enum StatusMeaning: String, Sendable, Hashable, CaseIterable {
   case completed
   /// Not used, not given or not to be used.
   case notTaken = "not-taken"
-  /// Never true; counts for nothing but itself.
+  /// The record was never true and counts only as an error.
   case enteredInError = "entered-in-error"
   /// Not said or not understood.
   case unknown

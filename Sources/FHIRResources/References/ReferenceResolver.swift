@@ -109,7 +109,7 @@ struct ReferenceResolver {
   private static func saysSame(_ left: JSONNode?, _ right: JSONNode?) -> Bool {
     guard let left, let right else { return left == nil && right == nil }
     if left.isObject, right.isObject {
-      // A name that occurs twice is left to nobody to choose from.
+      // With a repeated name, neither value is chosen: the objects count as different.
       var theirs: [String: JSONNode] = [:]
       for (name, value) in right.members {
         guard let name = name.string, theirs.updateValue(value, forKey: name) == nil else {
@@ -132,7 +132,7 @@ struct ReferenceResolver {
   }
 
   private static func trimmed(_ text: String) -> Substring {
-    // Graphic characters of ASCII are no white space; nearly all references begin and end so.
+    // Visible ASCII characters are not white space; nearly all references begin and end with them.
     if let first = text.utf8.first, let last = text.utf8.last, first &- 0x21 < 0x5E,
       last &- 0x21 < 0x5E
     {
@@ -250,8 +250,8 @@ struct ScopeQuery {
     return candidates.filter { $0.versionID?.isIdentical(to: version) ?? false }
   }
 
-  /// Of a history, without the versions that a later one of the same resource replaces by what it
-  /// says of itself: the order of entries chooses no drug.
+  /// In a history, without the versions that a later one of the same resource replaces according
+  /// to its own metadata: the order of entries does not choose a drug.
   private func latest(of candidates: [ScopeEntry]) -> [ScopeEntry] {
     guard scope.isHistory, candidates.count > 1, Set(candidates.map(\.id)).count == 1 else {
       return candidates

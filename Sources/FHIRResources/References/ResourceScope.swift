@@ -90,7 +90,7 @@ struct ScopeEntry {
 
 /// The resources that see each other: the entries of one bundle, all lines of a text.
 ///
-/// The indices are built when the first reference asks for them.
+/// The indices are built when the first reference needs them.
 final class ResourceScope {
   /// The scope around this one.
   let outer: ResourceScope?
@@ -102,7 +102,7 @@ final class ResourceScope {
   var isHistory = false
   private var indices: [ScopeKey.Kind: [String: [Int]]] = [:]
   private var agreements: [[JSONNode]: Bool] = [:]
-  /// Lines and documents that are read when a reference asks for them.
+  /// Lines and documents that are read when a reference needs them.
   private let neighbours: NeighbourScope?
 
   init(outer: ResourceScope?, neighbours: NeighbourScope? = nil) {
@@ -110,7 +110,7 @@ final class ResourceScope {
     self.neighbours = neighbours
   }
 
-  /// What is said of a container that is modified.
+  /// The message for a modified container.
   static let modified = "its container has implicit rules or a modifier that is not known"
 
   /// Whether something around resources has a modifier: a bundle, an entry, parameters.
@@ -120,7 +120,7 @@ final class ResourceScope {
     return modifiers.contains { node[$0]?.saysSomething ?? false }
   }
 
-  /// Adds an entry; a scope of neighbours finds all of them by itself.
+  /// Adds an entry; a scope of neighbours finds its own entries.
   func append(_ entry: ScopeEntry) {
     if neighbours == nil { entries.append(entry) }
   }

@@ -7,7 +7,7 @@ public import MedicationModel
 
 /// A set of codes as a document defines it: by rules, by an expansion, or both.
 ///
-/// Everything is literal; what the rules come to is worked out over a catalog.
+/// Everything is literal; the rules are evaluated over a catalog.
 public struct ValueSetResource: Sendable, Hashable {
   /// One `include` or `exclude` of `compose`: what it names must all be true of a code.
   public struct Clause: Sendable, Hashable {
@@ -61,7 +61,7 @@ public struct ValueSetResource: Sendable, Hashable {
     public var designations: [CodeSystemConcept.Designation]
   }
 
-  /// The codes that somebody worked out.
+  /// The codes that were computed in advance.
   public struct Expansion: Sendable, Hashable {
     /// What identifies it.
     public var identifier: String?

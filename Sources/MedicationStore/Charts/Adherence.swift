@@ -10,7 +10,7 @@ public struct Adherence: Sendable, Hashable {
   public let medication: HealthConceptIdentifier
   /// How many scheduled doses have each status.
   public private(set) var scheduled: [LogStatus: Int] = [:]
-  /// How many doses were taken as needed; they are no part of the share.
+  /// How many doses were taken as needed; they do not count in the share.
   public private(set) var takenAsNeeded = 0
 
   /// How many doses were scheduled.

@@ -7,8 +7,8 @@ internal import SQLiteDatabase
 
 /// How many doses of each medication were taken on each day of a window.
 ///
-/// Only doses that were logged as taken count, each once, whatever the amount. A
-/// day is a day of the calendar, also where it has 23 or 25 hours.
+/// Only doses that were logged as taken count, each once, whatever the amount.
+/// A day is a calendar day, even if it has 23 or 25 hours.
 public struct DoseChart: Sendable {
   /// The first moment of the window.
   public let start: Instant

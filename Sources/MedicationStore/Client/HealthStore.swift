@@ -110,7 +110,7 @@ public struct HealthStore: Sendable {
 
   /// Asks the person to switch medications on or off for this app; their doses come with them.
   ///
-  /// It returns when the request was handled, whatever was chosen, and asks each time.
+  /// Returns once the request was handled, whatever was chosen, and asks every time.
   public func requestPerObjectReadAuthorization(
     for type: ObjectType, predicate: QueryPredicate? = nil
   ) async throws(HealthError) {
@@ -118,7 +118,7 @@ public struct HealthStore: Sendable {
     try await ask(medicationRequest(predicate))
   }
 
-  /// Has the person answer a request, if there is somebody.
+  /// Lets the person answer a request, if a person is present.
   private func ask(_ request: AuthorizationRequest) async throws(HealthError) {
     guard let sheet else { return }
     let chosen: AuthorizationAnswer
@@ -146,10 +146,10 @@ public struct HealthStore: Sendable {
       granted: Set(access?.medications ?? []))
   }
 
-  /// Notes that the app asked while nobody was there to answer: no switch changes, and the person
-  /// can grant something from now on.
+  /// Records that the app asked while nobody was there to answer: no switch
+  /// changes, and the person can grant access from now on.
   ///
-  /// - Parameter forMedications: Whether it asked for medications, or for symptoms alone.
+  /// - Parameter forMedications: Whether it asked for medications, or only for symptoms.
   /// - Throws: ``HealthError`` if the store cannot be written.
   public func requestWithoutAnswer(forMedications: Bool) throws(HealthError) {
     guard try !hasRequested(forMedications: forMedications) else { return }

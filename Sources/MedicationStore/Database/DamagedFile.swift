@@ -4,10 +4,10 @@
 
 internal import SQLiteDatabase
 
-// The rows of a damaged file are read off its pages, without the trees above them
-// (https://www.sqlite.org/fileformat.html): each page that looks like a leaf is read,
-// each cell on it decoded if that is possible at all. What was decoded is no more than
-// a guess; the checksum in a row says whether it is one.
+// The rows of a damaged file are read from its pages, without the trees above
+// them (https://www.sqlite.org/fileformat.html): each page that looks like a
+// leaf is read, each cell on it decoded if that is possible at all. What was
+// decoded is only a guess; the checksum in a row says whether it is a row.
 
 /// The pages of a database file and of its log, as they are on disk.
 struct DamagedFile {

@@ -66,7 +66,7 @@ public final class HealthDatabase: Sendable {
   /// How many milliseconds a process waits for others that write.
   static let busyTimeout = 10_000
 
-  /// Opens a store, and makes it if there is no file.
+  /// Opens a store, and creates it if there is no file.
   ///
   /// - Throws: ``HealthError`` if the file is something else, damaged or of a newer
   ///   schema; then it is as it was.

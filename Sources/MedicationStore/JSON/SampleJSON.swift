@@ -181,7 +181,7 @@ extension [String: MetadataValue] {
 }
 
 extension JSONNode {
-  /// The value of a text that was checked when it was written; `nil` if it is no JSON.
+  /// The value of a text that was checked when it was written; `nil` if it is not JSON.
   package init?(columnText: String) {
     guard let document = try? JSONDocument(Array(columnText.utf8)) else { return nil }
     self = document.root

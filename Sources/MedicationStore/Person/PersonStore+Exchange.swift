@@ -5,8 +5,8 @@
 public import MedicationModel
 internal import SQLiteDatabase
 
-// What goes out of a store and comes into it as values: exports and imports of
-// other formats are made of these. A backup is another matter: it has the tables.
+// What leaves and enters a store as values: exports and imports of other
+// formats are built from these. A backup is different: it contains the tables.
 
 /// A medication with everything that its owner noted about it.
 public struct OwnedMedication: Sendable, Hashable {
@@ -145,7 +145,7 @@ public final class StoreImport {
     case leftOut(Reason)
   }
 
-  /// Why a record is left out, in words for people.
+  /// Why a record is left out, for people.
   public enum Reason: String, Sendable, Hashable, CaseIterable {
     /// Its medication is not on the list.
     case noSuchMedication = "its medication is not on the list"
@@ -159,7 +159,7 @@ public final class StoreImport {
     case quantity = "its amount is negative or not a number"
     /// Scheduled without date and amount, or as needed with them.
     case schedule = "its schedule type and its scheduled date and amount do not agree"
-    /// The status is no number that HealthKit could give.
+    /// The status is not a number that HealthKit could give.
     case status = "its status is unknown"
     /// The type of symptom has no such value.
     case value = "the symptom type has no such value"
@@ -255,8 +255,8 @@ public final class StoreImport {
 
   /// The slot of a scheduled event; `nil` if another logged event has it.
   ///
-  /// Where a change of clocks moves two slots to one moment, both events show the same time:
-  /// the second of one import gets the second before it, so that neither is lost.
+  /// If a change of clocks moves two slots to the same moment, both events show the same
+  /// time: the second of one import gets the second before it, so that neither is lost.
   private func freeSlot(
     _ wanted: Int64, for event: MedicationDoseEvent, _ medication: Int64
   ) throws(HealthError) -> LocalTime? {

@@ -5,15 +5,15 @@
 public import MedicationModel
 internal import SQLiteDatabase
 
-// A schedule makes events in periods: from when it was set until it was changed,
-// removed, or its medication archived. What is due in a period gets its event by
-// the sweep, which goes from the last sweep to the present and is part of each
-// change, so that a change of a schedule never touches what was due before it.
+// A schedule makes events in periods: from when it was set until it was changed
+// or removed, or its medication archived. The sweep creates the events due in a
+// period; it covers the time since the last sweep and is part of each change,
+// so that changing a schedule never affects what was due before.
 
 extension PersonStore {
   /// Changes the schedule of a medication; `nil` removes it.
   ///
-  /// It counts for doses that are due after the present. A time of a day has one event under all
+  /// It applies to doses that are due after the present. A time of a day has one event under all
   /// schedules together: one that has its event already, because the dose was logged early or
   /// because the clocks show the time again after a flight west, is not due a second time, and one
   /// that has none is due, also if the clocks of another zone had shown it.

@@ -14,7 +14,7 @@ public struct PersonStore: Sendable {
   /// The source of the person's own samples.
   public let source: SampleSource
 
-  /// The source of what the person logs, if nothing else is said.
+  /// The default source of what the person logs.
   public static let defaultSource = SampleSource(
     name: "rxkit", bundleIdentifier: "org.rxkit.person")
 
@@ -121,7 +121,7 @@ public struct PersonStore: Sendable {
 }
 
 extension MedicationGeneralForm {
-  /// What one counts of a medication in this form, when nobody said.
+  /// The default unit for amounts of a medication in this form.
   var usualUnit: String {
     switch self {
     case .capsule, .tablet, .patch, .suppository, .device: rawValue

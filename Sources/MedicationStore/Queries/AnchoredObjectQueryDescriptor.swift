@@ -104,7 +104,7 @@ public struct AnchoredObjectQueryDescriptor<Sample: HealthSample>: Sendable {
       let revision = statement.text.bind(anchor.revision)
       if anchor.row < .max {
         let row = statement.text.bind(anchor.row)
-        // The first condition alone lets an index be used.
+        // The first condition by itself allows an index to be used.
         condition += """
            AND \(appeared) >= \(revision) AND (\(appeared) > \(revision) OR s.id > \(row))
           """

@@ -39,7 +39,7 @@ public struct SchedulePart: Sendable, Hashable {
   public let days: ScheduleDays
   /// The first time at which a dose can be due; its day is day 0.
   public let start: LocalTime
-  /// The time from which on no dose is due, if there is one.
+  /// The time from which no more doses are due, if there is one.
   public let end: LocalTime?
 
   /// Makes a part.
@@ -163,7 +163,7 @@ extension ScheduleDays {
 }
 
 extension LocalTime {
-  /// The time without seconds, a midnight as its day alone.
+  /// The time without seconds; midnight as only its day.
   public var shortText: String {
     secondOfDay == 0 ? date.description : minuteText
   }

@@ -35,7 +35,7 @@ public struct ZoneHistory: Sendable, Hashable {
     public let zone: Zone
   }
 
-  /// The stays, rising; the first counts for all of the past.
+  /// The stays, in ascending order; the first one applies to all of the past.
   public let stays: [Stay]
 
   /// Makes the history of a person who is in one zone all the time.
@@ -48,7 +48,7 @@ public struct ZoneHistory: Sendable, Hashable {
   /// The zone at a moment.
   public func zone(at instant: Instant) -> Zone { stays[index(at: instant)].zone }
 
-  /// The history as someone sees it who begins at a moment: earlier stays are left out.
+  /// The history from a moment on: earlier stays are left out.
   func from(_ instant: Instant) -> ZoneHistory {
     ZoneHistory(stays: Array(stays[index(at: instant)...]))
   }

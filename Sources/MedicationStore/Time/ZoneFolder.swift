@@ -47,7 +47,7 @@ public struct ZoneFolder: Sendable {
     guard let bytes = SystemFile.bytes(path + "/" + name, limit: 1 << 20) else {
       throw SystemFile.exists(path) ? .unknownZone : .noZoneFolder(path)
     }
-    // The folder alone: the zone of a schedule is the person's.
+    // Only the folder: the zone of a schedule is the person's.
     guard let file = ZoneFile(bytes) else { throw HealthError.damagedZone.inFile(path) }
     return Zone(name: name, file: file)
   }

@@ -40,7 +40,7 @@ struct EvidenceIndex: Sendable {
   let entries: [Entry]
   private let tableByteCount: Int
 
-  /// Reads an index; `nil` if it is none of a table of this length.
+  /// Reads an index; `nil` if it is not one for a table of this length.
   init?(bytes: [UInt8], tableByteCount: Int) {
     guard bytes.count >= Self.headLength * 4, bytes.count.isMultiple(of: 4) else { return nil }
     func word(_ place: Int) -> UInt32 {

@@ -84,7 +84,7 @@ public enum EvidenceComparator: String, Sendable, Hashable, CaseIterable {
   case placebo
   /// Another drug.
   case active
-  /// Nothing: the figure stands alone.
+  /// Nothing: the figure has no comparison.
   case none
 }
 

@@ -4,15 +4,15 @@
 
 /// What the licence of a row allows, as far as sharing goes.
 ///
-/// Told from the words of the licence column, exact spelling aside. Only terms that are known to
-/// allow everyone to pass a row on are free; everything else is restricted, what nobody knows
-/// included.
+/// Derived from the words of the licence column, whatever their exact spelling.
+/// Only terms known to allow everyone to pass a row on are free; everything
+/// else, including unknown terms, is restricted.
 public enum LicenceTerms: String, Sendable, Hashable, CaseIterable {
   /// Everyone may pass it on, with credit where asked for.
   case free
   /// No commercial use.
   case nonCommercial = "non-commercial"
-  /// What is made of it must be under the same terms.
+  /// Derived works must be under the same terms.
   case shareAlike = "share-alike"
   /// It may not be changed.
   case noDerivatives = "no-derivatives"

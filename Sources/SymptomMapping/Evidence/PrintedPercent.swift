@@ -11,7 +11,7 @@ public import MedicationModel
 public struct PrintedPercent: Sendable, Hashable {
   /// The number that is printed.
   public let number: ExactDecimal
-  /// Whether a less-than sign stands before it.
+  /// Whether a less-than sign precedes it.
   public let isUpperBound: Bool
 
   /// The most digits that a percentage of the table can have.

@@ -5,13 +5,13 @@
 internal import MedicationModel
 internal import Threads
 
-/// A table, or the rows of one subject in it, of which every row was read.
+/// A table, or the rows of one subject in it, with every row read.
 struct WholeEvidence: SubjectTable {
   private let storage: EvidenceStorage
   /// Row numbers in the order of keys; `nil` where the file is in an order that
   /// keeps each subject together.
   private let order: [Int]?
-  /// Where the rows of a subject stand in that order.
+  /// Where the rows of a subject are in that order.
   private let ranges: [EvidenceSubject: Range<Int>]
 
   /// Reads a table.
@@ -41,7 +41,7 @@ struct WholeEvidence: SubjectTable {
   /// The number of rows.
   var count: Int { storage.facts.count }
 
-  /// Where the rows of each subject lie in the file; `nil` if they do not stand together.
+  /// Where the rows of each subject are in the file; `nil` if they are not contiguous.
   var index: EvidenceIndex? {
     if order != nil { return nil }
     return EvidenceIndex(storage.text, ranges)
@@ -133,7 +133,7 @@ struct WholeEvidence: SubjectTable {
     return 0
   }
 
-  /// The rows in the order of keys, each of which must be there once.
+  /// The rows in the order of their keys, which must be unique.
   private static func sorted(_ storage: EvidenceStorage) throws(MappingError) -> [Int] {
     let facts = storage.facts
     func compareAll(_ left: Int, _ right: Int) -> Int {

@@ -57,7 +57,7 @@ struct AskedForms: Hashable {
 
   /// Whether substances that a label names are another salt or ester of one of the ingredients.
   ///
-  /// What either does not state is no difference.
+  /// What either one does not state is not a difference.
   func differ(from substances: [String]) -> Bool {
     parts.contains { part in
       let stated = substances.compactMap { SubstanceForm(of: part.base, inSubstance: $0) }

@@ -29,7 +29,7 @@ struct ReadSubject {
 }
 
 extension EvidenceCollector {
-  /// The rows and labels of subjects; what nothing is about is left out.
+  /// The rows and labels of subjects; subjects without any are left out.
   func read(_ subjects: [PortionSubject], _ forms: AskedForms) -> [ReadSubject] {
     subjects.compactMap { known in
       guard let subject = known.subject else { return nil }
@@ -83,7 +83,7 @@ extension EvidenceCollector {
   /// Adds the rows of subjects, and their labels: a label of another salt only if none of the same
   /// salt was read, so that the boxed warning of one is not reported for the other.
   mutating func takeRows(_ subjects: [ReadSubject], _ fit: RouteFit) {
-    // A label that states no substance is no proof of the very salt.
+    // A label that states no substance does not prove that it is about the same salt.
     let isSameRead = subjects.contains { subject in
       subject.labels.contains {
         fit.fits($0.routeNames) && subject.otherForm($0) == nil && !$0.substances.isEmpty

@@ -14,8 +14,8 @@ internal import Threads
 //           └► dose forms ──► the routes that fit                  ─► the answer
 //           └► salts that it names, its own labels, parts that lack
 //
-// Where no label is about any of them, no route fits or does not, and one
-// ingredient without a label answers as another: with the reason alone.
+// If no label is about any of them, routes do not matter, and all single
+// ingredients without a label have the same answer: only the reason.
 
 /// Answers for products that were given before, by what they depend on.
 package struct EvidenceMemory: Sendable {
@@ -34,13 +34,13 @@ package struct EvidenceMemory: Sendable {
 
   /// What the answer for a product depends on besides the tables.
   private struct Key: Hashable {
-    /// The number of the routes that fit; -1 for all, and where there is no label.
+    /// The number of the routes that fit; -1 for all, and if there is no label.
     let routes: Int
     /// The number of the ingredients; -1 for any single one without a label.
     let substances: Int
     /// Salts that the product names, as far as labels are about them or they are drugs of their own.
     let salts: [Concept]
-    /// The salts and esters that the product holds; none where there is no label.
+    /// The salts and esters in the product; empty if there is no label.
     let forms: AskedForms
     /// The product, if a label is about it.
     let own: EvidenceSubject?
@@ -118,7 +118,7 @@ package struct EvidenceMemory: Sendable {
       : tables.answer([concept], today: today)
     let new = Known(answer, number: count)
     count += 1
-    // An answer that names the product itself is no other product's.
+    // An answer that names the product itself cannot be reused for another product.
     let itself = Lack(reason: .otherSalt, code: concept.code, name: concept.name).missing
     if !answer.reasons.contains(itself) { known[key] = new }
     return new
@@ -179,8 +179,8 @@ package struct EvidenceMemory: Sendable {
 
 /// The answers that tables gave before, shared by all threads.
 ///
-/// One answer is made at a time. Threads wait for each other while most answers are new; a known one
-/// takes a look into a table.
+/// One answer is made at a time. Threads wait for each other while most answers
+/// are new; a known one costs one table look-up.
 final class AnswerMemory: Sendable {
   /// A concept and the day to count the age of labels to.
   private struct Question: Hashable {

@@ -23,8 +23,8 @@ enum FindingOrder {
     return compareFigures(left, right) ?? left.row.precedes(right.row)
   }
 
-  /// Which of two rows decides the place of a symptom: another salt's only if there is none of the
-  /// same salt.
+  /// Which of two rows decides the rank of a symptom: one of another salt only
+  /// if the same salt has none.
   ///
   /// A boxed warning keeps its rank whatever the salt of its label.
   static func leads(_ left: RankedRow, _ right: RankedRow) -> Bool {

@@ -16,9 +16,9 @@ extension MappingTables {
   /// - A concept without dose form answers with the rows of every route.
   ///
   /// - Parameters:
-  ///   - concepts: Concepts of one catalog, in any order. None gives the
-  ///     coverage `unknown`.
-  ///   - today: The day to count the age of labels from; without it no age is said.
+  ///   - concepts: Concepts of one catalog, in any order. An empty list gives
+  ///     the coverage `unknown`.
+  ///   - today: The day to count the age of labels from; without it no age is given.
   /// - Returns: The answer for all of them together; each row once.
   /// - Complexity: O(*r* log *r*) in the rows of the subjects; O(1) for a concept that was queried
   ///   before.

@@ -14,10 +14,10 @@ extension MappingTables {
   /// - Parameters:
   ///   - symptom: The symptom.
   ///   - filter: The requested statements; boxed warnings are always included.
-  ///   - today: The day to count the age of labels from; without it no age is said.
-  /// - Returns: The answer; a subject stands in it once a direction.
+  ///   - today: The day to count the age of labels from; without it no age is given.
+  /// - Returns: The answer; a subject is in it once per direction.
   /// - Complexity: O(*r* log *r*) in the rows that name the symptom. The first
-  ///   question to a table, from whatever thread, also passes over all its rows once.
+  ///   query to a table, from any thread, also scans all its rows once.
   public func subjects(
     naming symptom: SymptomCategory, _ filter: SymptomFilter = SymptomFilter(),
     today: LabelDate? = nil
@@ -63,7 +63,7 @@ extension MappingTables {
     Set(labels.subjects).union(sideEffects.subjects).count
   }
 
-  /// The rows of each subject, which stand together in the order of keys.
+  /// The rows of each subject, which are contiguous in the order of keys.
   private static func runs(_ rows: [EvidenceRow]) -> [ArraySlice<EvidenceRow>] {
     var runs: [ArraySlice<EvidenceRow>] = []
     var start = 0

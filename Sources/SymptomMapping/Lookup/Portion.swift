@@ -22,7 +22,7 @@ struct Portion {
   var forms = AskedForms.none
 }
 
-/// Something that labels can be about, and how it stands to what was asked.
+/// Something that labels can be about, and how it relates to what was queried.
 struct PortionSubject {
   /// The subject; `nil` for a concept without a code of its own.
   let subject: EvidenceSubject?

@@ -6,9 +6,9 @@ internal import MedicationModel
 
 /// A figure of an effect in adults.
 ///
-/// The least one is shown: one of the drug alone before one with another drug, with a comparator
-/// before without, above it before others, of everyone before a group, of all doses before one dose,
-/// then the highest, then the newest label's.
+/// The least one is shown: the drug alone before one with another drug, with a
+/// comparator before without, above it before others, everyone before a group,
+/// all doses before one dose, then the highest, then the newest label's.
 struct ShownFigures: Comparable {
   let row: EvidenceRow
   let figures: TrialFigures

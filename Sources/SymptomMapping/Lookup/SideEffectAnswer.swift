@@ -21,7 +21,7 @@ public struct SideEffectAnswer: Sendable, Hashable {
   /// `vaccine_not_covered`, `homeopathic`, `unknown_code`, then
   /// `ingredient_missing:<code>` for each part without a label, and
   /// `other_salt:<code>` for each of which only labels of other salts or esters
-  /// were read. A part without a code of its own is named.
+  /// were read. A part without its own code is given by name.
   public let reasons: [String]
   /// The symptoms, those first that a person would ask about first; each
   /// symptom and direction once, boxed and warning rows among its evidence.

@@ -4,7 +4,7 @@
 
 internal import MedicationModel
 
-// What stands behind the name of an ingredient says which salt or ester of it is meant:
+// What follows the name of an ingredient says which salt or ester of it is meant:
 //
 //   testosterone undecanoate 250 MG/ML   undecanoate
 //   penicillin G potassium               potassium
@@ -52,8 +52,8 @@ struct SubstanceForm: Sendable, Hashable {
     return words.allSatisfy(other.words.contains) || other.words.allSatisfy(words.contains)
   }
 
-  /// Whether it releases the drug over weeks out of the muscle; the release names these forms
-  /// wherever a product holds them.
+  /// Whether it releases the drug from the muscle over weeks; the release names
+  /// these forms in every product that contains them.
   var isDepot: Bool { words.contains(where: Self.depots.contains) }
 
   private static let depots: Set<String> = [
@@ -103,7 +103,7 @@ struct SubstanceForm: Sendable, Hashable {
     if word == "hcl" { return "hydrochloride" }
     for start in ["mono", "hemi", "sesqui", "di", "tri", "bi"] where word.hasPrefix(start) {
       let rest = word.dropFirst(start.utf8.count)
-      // Shorter rests are no salts: `bismuth`.
+      // A shorter remainder is not a salt: `bismuth`.
       if rest.utf8.count >= 6 { return String(rest) }
     }
     return word

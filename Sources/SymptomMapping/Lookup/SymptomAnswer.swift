@@ -4,7 +4,7 @@
 
 public import MedicationModel
 
-/// Which subjects of labels name a symptom, and how: the reverse of a look-up of side effects.
+/// Which label subjects name a symptom, and how: the inverse of a side-effect look-up.
 ///
 /// A statement about the labels that were read, not advice: it ranks
 /// statements, not drugs, and absence does not rule a subject out.
@@ -40,7 +40,7 @@ public struct SymptomFilter: Sendable, Hashable {
   ///
   /// A label that does not state a direction fits every one.
   public var direction: EffectDirection?
-  /// Kinds of statement, of which a subject must have one; any if empty.
+  /// A subject must have one of these kinds of statement; any if empty.
   public var classes: Set<EvidenceClass>
   /// Routes of labels as SPL writes them, such as `ORAL`; any if empty.
   ///

@@ -4,7 +4,7 @@
 
 public import MedicationModel
 
-/// A symptom that words stand for, and why.
+/// A symptom that words mean, and why.
 public struct SymptomMatch: Sendable, Hashable {
   /// What the words are.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
@@ -88,7 +88,7 @@ public struct SymptomWords: Sendable {
     longest = entries.keys.map { $0.split(separator: " ").count }.max() ?? 0
   }
 
-  /// The symptoms that words stand for.
+  /// The symptoms that words mean.
   ///
   /// - Parameter text: A name, an identifier or words in English.
   /// - Returns: Each symptom once, by identifier; empty if the words name none of the 39.
@@ -146,7 +146,7 @@ public struct SymptomWords: Sendable {
     return [Entry(match: match, notAfter: [], notBefore: [])]
   }
 
-  /// Whether the words beside a match leave its meaning as it is.
+  /// Whether the words around a match leave its meaning unchanged.
   private func fits(_ entry: Entry, _ words: [String], _ span: Range<Int>) -> Bool {
     let before = words[..<span.lowerBound].joined(separator: " ")
     let after = words[span.upperBound...].joined(separator: " ")

@@ -15,8 +15,8 @@ struct AskedCodes {
 
   /// Looks up codes, byte for byte.
   ///
-  /// A placeholder of a reconstructed release is no code, although the catalog
-  /// holds it.
+  /// A placeholder of a reconstructed release is not a code, although the
+  /// catalog contains it.
   init(_ codes: some Sequence<String>, in catalog: Catalog) {
     var last: String?
     for code in codes.sorted(by: { $0.precedesInBytes($1) }) {
@@ -47,8 +47,8 @@ extension MappingTables {
   /// What labels name for a medication, with evidence and coverage (M22).
   ///
   /// Only codings whose system is exactly RxNorm's count (M2); others reach
-  /// this lookup through the resolver alone (M24). Codes that lead to no
-  /// concept stand in ``SideEffectAnswer/unmapped``, the others are answered (M23).
+  /// this lookup only through the resolver (M24). Codes without a concept are
+  /// in ``SideEffectAnswer/unmapped``, the others are answered (M23).
   ///
   /// - Parameters:
   ///   - medication: The medication; nothing but its codings is read (M1).

@@ -39,7 +39,7 @@ struct FieldReader {
       remedy: "take the table as it is shipped")
   }
 
-  /// Checks that a field has at most four words, so that nobody copies sentences.
+  /// Checks that a field has at most four words, so that no sentences are copied.
   func limitWords(_ column: Int) throws(MappingError) {
     var words = 0
     var previous = UInt8(ascii: " ")
@@ -134,7 +134,7 @@ struct FieldReader {
 
   // MARK: Routes
 
-  /// Reads routes: names in upper case, parted by bars; empty is none.
+  /// Reads routes: names in upper case, separated by bars; empty if there are none.
   func routes(_ column: Int) throws(MappingError) -> RouteNames {
     let routes = RouteNames(table.slice(row, column))
     if routes.isWellFormed { return routes }

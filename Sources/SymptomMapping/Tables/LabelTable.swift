@@ -172,8 +172,8 @@ public struct LabelRecord: Sendable {
     return isCounted ? try reader.count(column) : nil
   }
 
-  /// The active substances as the label names them, in lower case: often a salt of the subject;
-  /// empty where nobody wrote them down.
+  /// The active substances as the label names them, in lower case: often a salt
+  /// of the subject; empty if they were not recorded.
   public var substances: [String] {
     let column = Column.substances.rawValue
     guard column < text.columnCount else { return [] }

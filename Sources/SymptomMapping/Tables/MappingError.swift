@@ -26,11 +26,11 @@ public struct MappingError: Error, Hashable, Sendable {
     case emptyField = "mapping.empty-field"
     /// A field holds none of the words that its column knows.
     case unknownWord = "mapping.unknown-word"
-    /// A symptom is none of the 39 identifiers.
+    /// A symptom is not one of the 39 identifiers.
     case unknownSymptom = "mapping.unknown-symptom"
-    /// A code is no RxCUI, or one that only ties a reconstructed release together.
+    /// A code is not an RxCUI, or is a placeholder of a reconstructed release.
     case badCode = "mapping.bad-code"
-    /// A field holds something else than its kind of number.
+    /// A field contains something other than its kind of number.
     case badNumber = "mapping.bad-number"
     /// A date is not eight digits of a day that exists.
     case badDate = "mapping.bad-date"

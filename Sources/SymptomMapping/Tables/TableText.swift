@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
-// A table as it is in memory: its bytes, and where each field ends.
+// A table in memory: its bytes, and where each field ends.
 //
 //   dose_form TAB routes LF          ends  9 16 | 28 33
 //   Oral Tablet TAB ORAL LF
@@ -24,8 +24,8 @@ final class TableText: Sendable {
   ///
   /// - Parameters:
   ///   - file: Its name, for messages.
-  ///   - bytes: UTF-8, one header line, fields parted by tabs, lines ended by
-  ///     line feeds, no other control character.
+  ///   - bytes: UTF-8, one header line, fields separated by tabs, lines ended
+  ///     by line feeds, no other control character.
   ///   - columns: The names of its columns.
   ///   - optional: Names of columns that may follow, the first of them or all.
   /// - Throws: ``MappingError`` for a wrong header, column count or byte.

@@ -100,7 +100,7 @@ struct BuildCommand: Command {
 
   static func run(_ invocation: Invocation, _ streams: inout Streams) throws -> ExitCode {
     if let path = invocation.value(of: report) {
-      // Before the work: a name that is taken is told at once.
+      // Checked before the work: an existing file is reported at once.
       try AtomicFile.check(path, replacing: invocation.isSet(CommonOptions.force))
     }
     guard invocation.value(of: output) == "-" else {
@@ -132,7 +132,7 @@ struct BuildCommand: Command {
     try output.forEachPiece { piece in try writer.write(piece) }
   }
 
-  /// Reads the release and what goes with it, and lays out the catalog.
+  /// Reads the release and its additional inputs, and lays out the catalog.
   private static func make(
     _ invocation: Invocation, _ streams: inout Streams
   ) throws -> (CatalogBuilder.Output, TerminologyReport) {

@@ -81,7 +81,7 @@ struct ConvertCommand: Command {
   }
 }
 
-/// The options of `rxkit convert` alone, and their values.
+/// The options that only `rxkit convert` has, and their values.
 enum ConvertOptions {
   static let together = OptionDefinition.flag(
     "--together",

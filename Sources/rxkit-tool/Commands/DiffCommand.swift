@@ -56,7 +56,7 @@ struct DiffCommand: Command {
     seeAlso: ["rxkit history", "rxkit audit"])
 
   static func run(_ invocation: Invocation, _ streams: inout Streams) throws -> ExitCode {
-    // Before the work: a list that cannot be read is told at once.
+    // Read before the work: an unreadable list is reported at once.
     let list: CodeList? =
       if let path = invocation.value(of: codes) {
         try CodeList(InputFile.read(path), system: nil)

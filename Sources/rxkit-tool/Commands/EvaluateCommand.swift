@@ -105,7 +105,7 @@ struct EvaluationRows: ~Copyable {
 
   private var rows: DelimitedRows
   private let text: Int
-  /// The column of the codes; `nil` with `--expected none`: every row is a text that is no drug.
+  /// The column of the codes; `nil` with `--expected none`: no row names a drug.
   private let expected: Int?
   private let tests: [(place: Int, value: String, isOnly: Bool)]
 

@@ -114,7 +114,7 @@ struct ExportCommand: Command {
     return try run.write(&streams)
   }
 
-  /// Checks what the definition alone cannot: options of other kinds, and where bytes may go.
+  /// Checks what the definition cannot: options of other kinds, and where bytes may go.
   private static func check(_ invocation: Invocation, _ kind: ExportKind, isTerminal: Bool) throws {
     func refused(_ code: String, _ message: String) -> CommandFailure {
       .usage("usage." + code, "rxkit export \(kind.rawValue): " + message, of: definition)

@@ -102,7 +102,7 @@ struct HistoryAnswer {
     } else {
       let rxcui = RxCUI(code)
       let found = rxcui.map { catalog.history(of: $0) }
-      // A code that was left out may exist.
+      // A code may exist in a part that was left out.
       history = leftOut != nil && found?.status == .unknown ? nil : found
       timeline = rxcui.flatMap { catalog.timeline(of: $0) }
       ndcs = []

@@ -98,7 +98,7 @@ struct LookupAnswer {
       let concept = rxcui.flatMap { catalog.concept(for: $0) }.flatMap { $0.code == nil ? nil : $0 }
       let isLive = concept.map { $0.status != .notCurrent && $0.status != .remapped } ?? false
       let found = isLive ? nil : rxcui.map { catalog.history(of: $0) }
-      // A code that was left out may exist.
+      // A code may exist in a part that was left out.
       let mayExist = found?.status == .unknown && catalog.reasonNotFound() != nil
       history = mayExist ? nil : found
       concepts = concept.map { [$0] } ?? history?.successors ?? []

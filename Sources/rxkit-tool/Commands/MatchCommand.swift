@@ -10,7 +10,7 @@ import JSONText
 import MedicationModel
 import Threads
 
-/// `rxkit match`: which drug is meant by what somebody wrote.
+/// `rxkit match`: which drug a text means.
 struct MatchCommand: Command {
   private static let input = OptionDefinition.file(
     "--input", "file",
@@ -133,7 +133,7 @@ struct MatchCommand: Command {
   }
 }
 
-/// A text to be matched, and where it stands.
+/// A text to be matched, and its position.
 struct MatchInput: Sendable {
   let text: String
   /// The line of the file or stream; `nil` for a word of the command line.

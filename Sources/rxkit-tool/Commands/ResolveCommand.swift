@@ -56,7 +56,7 @@ struct ResolveCommand: Command {
     var stream = try QueryStream(
       invocation.arguments, system: invocation.value(of: system),
       isName: invocation.isSet(name), of: invocation.command)
-    // What cannot be read at all is said before an output file is begun.
+    // What cannot be read at all is reported before an output file is begun.
     var next = try stream.next()
     return try streams.withOutput(of: invocation) { streams in
       var printer = SequencePrinter(

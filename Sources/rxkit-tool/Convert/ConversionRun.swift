@@ -72,7 +72,7 @@ struct ConversionRun {
     counts = Counts(passedOver: inputs.passedOver, isIncomplete: inputs.isIncomplete)
   }
 
-  /// Goes on after what an earlier run did.
+  /// Continues after what an earlier run did.
   mutating func resume(_ counts: Counts, at input: Int, _ place: FHIRLineStream.Place?) {
     self.counts = counts
     exportCounts.goOn(after: counts.read, ended: inputs.inputs.prefix(input).map(\.path))
@@ -219,7 +219,7 @@ struct ConvertedPart<Output: Sendable>: Sendable {
   var stop: CommandFailure?
   var skippedClaimCount = 0
   var otherClaimItemCount = 0
-  /// How many resources of each type there are, where there is no record.
+  /// How many resources of each type there are, if there is no record.
   var otherResources: [String: Int] = [:]
 }
 

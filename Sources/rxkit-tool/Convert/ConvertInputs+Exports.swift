@@ -6,7 +6,7 @@ import CommandLineTool
 import FHIRResources
 import FHIRStreams
 
-// What the manifest of a bulk export says of the files beside it.
+// What the manifest of a bulk export says about the files next to it.
 
 extension ConvertInputs {
   /// Takes over what a manifest says.

@@ -6,7 +6,7 @@ import CommandLineTool
 import FHIRResources
 import FHIRStreams
 
-// What a file is, told by its name and its content.
+// What a file is, detected from its name and its content.
 
 extension ConvertInputs {
   /// Whether what was unpacked under a name is the manifest of an export.
@@ -26,10 +26,10 @@ extension ConvertInputs {
     return first != 0x7B && first != 0x5B && !FHIRDocument.isXML(bytes)
   }
 
-  /// A manifest is told by its content; only files that may be one are opened.
+  /// A manifest is recognized by its content; only files that may be one are opened.
   ///
-  /// `isNamed`: whether it is an argument itself, or stands beside NDJSON; otherwise its name must
-  /// speak of a manifest or an export.
+  /// `isNamed`: whether it is an argument itself, or next to NDJSON; otherwise
+  /// its name must mention a manifest or an export.
   static func manifest(_ path: String, isNamed: Bool) -> ExportManifest? {
     let name = path.suffix(from: path.lastIndex(of: "/") ?? path.startIndex).lowercased()
     // A pipe is not opened: what is read of it is gone.
@@ -48,7 +48,7 @@ extension ConvertInputs {
   }
 
   static func isLog(_ path: String) -> Bool {
-    // Behind a colon stands the name within an archive; the content decides anyhow.
+    // The name within an archive follows a colon; in any case the content decides.
     let name = path.split { $0 == "/" || $0 == ":" }.last.map { String($0) } ?? path
     return ["log.ndjson", "log.ndjson.gz"].contains(name.lowercased())
       && ExportManifest.isEventLog(path)
@@ -95,7 +95,7 @@ struct FolderContent {
   /// The documents in byte order.
   private(set) var documents: [String] = []
   private(set) var manifests: [(path: String, manifest: ExportManifest)] = []
-  /// How many files are no documents.
+  /// How many files are not documents.
   private(set) var passedOver: Int
   /// Archives, which are read only where they are named themselves.
   let archives: [String]

@@ -28,7 +28,7 @@ struct ConvertInputs {
   private(set) var inputs: [FHIRStream.Input] = []
   /// The size of all files; 0 if one has none, as standard input.
   private(set) var byteCount = 0
-  /// How many files are no documents.
+  /// How many files are not documents.
   private(set) var passedOver = 0
   /// What could not be listed or read.
   var failures: [CommandFailure] = []
@@ -84,7 +84,7 @@ struct ConvertInputs {
 
   /// An archive is a set as a folder is.
   private mutating func addArchive(_ archive: String) {
-    // A path that leads nowhere is told when it is unpacked.
+    // A path that does not exist is reported when it is unpacked.
     if let identity = try? SystemCalls.status(of: archive).identity {
       if let before = archives[identity] {
         notes.append(Self.repeated(archive, as: before))
@@ -147,10 +147,10 @@ struct ConvertInputs {
         "archives were skipped; pass them explicitly") + "  [input.archive]")
   }
 
-  /// The files that `--references` names: a folder stands for its documents.
+  /// The files that `--references` names: a folder means its documents.
   private mutating func referencePaths(_ path: String) -> [String] {
     if path != "-" {
-      // Said now, though a run in which no reference asks for it would not need it.
+      // Reported now, although a run in which no reference needs it could do without.
       do throws(SystemError) {
         guard try SystemCalls.status(of: path).kind != .folder else {
           let content = FolderContent(path)
@@ -176,7 +176,7 @@ struct ConvertInputs {
     var first: [FileStatus.Identity: Int] = [:]
     var kept: [Document] = []
     for document in documents {
-      // A path that leads nowhere is told when it is read.
+      // A path that does not exist is reported when it is read.
       let status = document.path == "-" ? nil : try? SystemCalls.status(of: document.path)
       let identity = status?.identity
       if let identity, let place = first[identity] {
@@ -207,8 +207,8 @@ struct ConvertInputs {
     }
   }
 
-  /// The file that is to be replaced stands in a folder of documents by chance, and what it holds
-  /// are records of before; whoever names it as a document means it.
+  /// A file to be replaced is in a folder of documents only by chance, and contains earlier
+  /// records; if it is named as a document, it is meant as one.
   private mutating func dropOutput(_ output: String?) {
     guard let output, output != "-",
       let identity = try? SystemCalls.status(of: output).identity

@@ -22,7 +22,7 @@ enum FHIRConversion {
       let rendering = ResourceRendering(
         sessions: SessionPool(resolver, keepsText: false, threads: run.threads),
         writer: FHIRRecordWriter(release), isLines: format == .ndjson, knowledge: run.knowledge)
-      // A Bundle without resources has no entry, for an empty array is no FHIR.
+      // A Bundle without resources has no entry, because FHIR does not allow empty arrays.
       let start = #"{"resourceType":"Bundle","type":"collection""#
       var bundle = JSONSequence(
         format, isIndented: false, in: (start + ",\"entry\":[\n", "\n]}\n", start + "}\n"))
@@ -45,7 +45,7 @@ enum FHIRConversion {
   }
 }
 
-/// Local references to patients, which mean what they say in their own document alone.
+/// Local references to patients, which are valid only in their own document.
 private struct LocalSubjects {
   private var scopes: [String: String] = [:]
   private var shared: Set<String> = []

@@ -69,7 +69,7 @@ enum ListConversion {
     }
   }
 
-  /// Rows contain lines alone; what else the lists say is counted.
+  /// Rows contain only lines; what else the lists say is counted.
   private static func noteBeside(_ lists: [PatientMedicationList], _ streams: inout Streams) {
     let erroneous = lists.reduce(0) { $0 + $1.enteredInError.count }
     let allergies = lists.reduce(0) { $0 + $1.allergies.count }

@@ -26,7 +26,7 @@ struct PackedDocuments {
 
   private let path: String
 
-  /// What is said of an archive that may be cut.
+  /// The message for an archive that may be truncated.
   var cutNote: String { TarBlock.noEnd(path) }
 
   /// Whether a path is named as an archive is, and a zip begins like one.

@@ -14,10 +14,10 @@ import MedicationModel
 //   .out.ndjson.journal   how many bytes of it count, and what comes next
 //   out.ndjson            only when all is done
 //
-// Every 32 MiB the records are brought to the disk, and then the journal is
-// replaced. Going on cuts the file to what the journal says: what came later
-// is converted again, to the same bytes. Another input, option, catalog
-// or version of the tool is another run, and nothing is mixed.
+// Every 32 MiB the records are synced to disk, and then the journal is
+// replaced. Resuming truncates the file to what the journal says: what came
+// later is converted again, to the same bytes. A different input, option,
+// catalog or version of the tool is a different run; runs are never mixed.
 
 /// Runs a conversion whose output file may be completed by a later run.
 struct ResumableConversion {
@@ -100,7 +100,7 @@ struct ResumableConversion {
     return journal
   }
 
-  /// Brings the output to the disk, then the journal that speaks of it.
+  /// Syncs the output to disk, then the journal that describes it.
   private func write(_ journal: ResumeJournal, of descriptor: Int32) throws {
     let path = journalPath
     let temporary = path + ".tmp"
@@ -140,7 +140,7 @@ struct RunIdentity {
       option: invocation.value(of: CommonOptions.catalog), environment: environment)
     parts.append(try Self.identity(of: location.path))
     for input in inputs.inputs { parts.append(try Self.identity(of: input.path)) }
-    // What an export says beside its outputs: deletions mark records, counts are compared.
+    // What an export says besides its outputs: deletions mark records, counts are compared.
     parts += inputs.deleted.sorted()
     parts += inputs.counts.statements
     let others = Set(inputs.inputs.flatMap { $0.set?.documents.paths ?? [] })
@@ -153,14 +153,14 @@ struct RunIdentity {
     text = String(Self.hash(of: parts.flatMap { Array($0.utf8) + [0] }), radix: 16)
   }
 
-  /// FNV-1a with 64 bits: runs are told apart that differ by accident.
+  /// FNV-1a with 64 bits: distinguishes runs that differ by accident.
   private static func hash(of bytes: [UInt8]) -> UInt64 {
     bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
   }
 
   /// Path, size and time of the last change.
   private static func identity(of path: String) throws -> String {
-    // What was unpacked is what its archive is.
+    // An unpacked file is identified by its archive.
     let file = UnpackedFile.archive(of: path) ?? path
     let status = try CommandFailure.reading(file) { try SystemCalls.status(of: file) }
     return "\(path) \(status.byteCount) \(status.modificationTime)"
@@ -169,7 +169,7 @@ struct RunIdentity {
 
 /// How far a conversion was: one line of JSON next to the output.
 ///
-/// It is written anew, synced and renamed only after the output that it speaks of is on the disk.
+/// It is rewritten, synced and renamed only after the output that it describes is on disk.
 struct ResumeJournal: Equatable {
   /// The version of the shape.
   private static let schema = 4
@@ -218,7 +218,7 @@ struct ResumeJournal: Equatable {
     return json.bytes
   }
 
-  /// Reads a line; `nil` if it is no journal of this shape.
+  /// Reads a line; `nil` if it is not a journal of this shape.
   init?(_ bytes: [UInt8]) {
     guard let root = try? JSONDocument(bytes).root, let run = root["run"]?.string else {
       return nil

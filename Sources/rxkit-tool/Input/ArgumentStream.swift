@@ -107,7 +107,7 @@ enum ArgumentLines {
 
   /// The lines of a file that are not empty, without the blanks around them.
   ///
-  /// LF and CR LF end a line, a byte order mark is no part of the first.
+  /// LF and CR LF end a line; a byte order mark is not part of the first one.
   ///
   /// - Returns: `nil` if the bytes are not UTF-8.
   static func lines(of input: InputFile) -> [GivenWord]? {
@@ -131,8 +131,8 @@ enum ArgumentLines {
 
 /// A word that is queried: an argument, or a line of a file or of standard input.
 ///
-/// Messages name an argument by itself. A line may be of a person's data: it is named by its place,
-/// and nothing that follows from it is said.
+/// Messages quote an argument. A line may be a person's data: messages give its
+/// position, and nothing derived from it.
 struct GivenWord: Equatable {
   /// What is queried.
   let text: String

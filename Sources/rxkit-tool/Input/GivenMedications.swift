@@ -12,7 +12,7 @@ import SymptomMapping
 /// The medications of a person, as `rxkit explain` is given them: each drug once.
 ///
 /// Records of a document that are not taken are left out and counted. Records of one drug that say
-/// the same of its use are one medication, which says how many; others are never merged.
+/// the same about its use are one medication, with their number; others are never merged.
 struct GivenMedications {
   /// One medication.
   struct Medication {
@@ -21,7 +21,7 @@ struct GivenMedications {
     var sources: [String]
     /// How many records or words name it.
     var recordCount: Int
-    /// What its records say of its use; `nil` for what is no record.
+    /// What its records say about its use; `nil` if it is not from a record.
     var meaning: String?
   }
 
@@ -60,8 +60,8 @@ struct GivenMedications {
 
   /// The words of `--medications` and the arguments; codes and names with commas are split.
   ///
-  /// The path of a file is one word. A comma between digits splits codes alone: that of
-  /// `vitamin D 1,000 units` is part of the number.
+  /// The path of a file is one word. A comma between digits separates only
+  /// codes: that of `vitamin D 1,000 units` is part of the number.
   static func words(_ given: [String]) -> [String] {
     given.flatMap { word -> [String] in
       guard word.contains(","), !MedicationQueries.isFile(word) else { return [word] }

@@ -7,7 +7,7 @@ import CatalogBuilding
 import ConceptCatalog
 import RxNormRelease
 
-/// Opens what a person names as a release: a catalog, or a release that one is made of in memory.
+/// Opens what is named as a release: a catalog, or a release from which one is built in memory.
 enum ReleaseOpening {
   /// What a catalog file begins with.
   private static let magic = Array("RXKITCAT".utf8)

@@ -30,8 +30,8 @@ struct TarEntries {
 
   /// Goes to the next file and returns its name; `nil` at the end.
   ///
-  /// An entry that is neither a regular file nor a folder, as a link, is told, too; that is added
-  /// to its name, which so ends as that of no document does.
+  /// An entry that is neither a regular file nor a folder, such as a link, is returned, too; its
+  /// kind is added to its name, which then ends like no document's.
   mutating func next() throws -> String? {
     while true {
       while try !read(upTo: 1 << 18).isEmpty {}
@@ -54,7 +54,7 @@ struct TarEntries {
     }
   }
 
-  /// Reads at most so many bytes of the content; none at its end.
+  /// Reads up to a number of bytes of the content; none at its end.
   mutating func read(upTo count: Int) throws -> [UInt8] {
     if left == 0 { return [] }
     if position == buffer.count { try fill(1) }
@@ -71,7 +71,7 @@ struct TarEntries {
     return bytes
   }
 
-  /// Reads until so many bytes are there.
+  /// Reads until a number of bytes is available.
   private mutating func fill(_ count: Int) throws {
     while buffer.count - position < count {
       let more = try input.next(upTo: 1 << 18)
@@ -105,7 +105,7 @@ struct TarEntries {
     return block
   }
 
-  /// Behind the mark of the end stand zeros; archives that were joined go on behind it.
+  /// Zeros follow the end mark; concatenated archives continue after it.
   private mutating func checkRest() throws {
     while true {
       guard buffer[position...].allSatisfy({ $0 == 0 }) else {
@@ -149,7 +149,7 @@ struct TarBlock {
     case file
     /// The name of the next entry.
     case longName
-    /// Attributes of the next entry, of which one may be its path.
+    /// Attributes of the next entry, one of which may be its path.
     case attributes
     case commonAttributes
     case folder

@@ -17,7 +17,7 @@ struct TerminologyLoading {
   /// What was loaded so far.
   private(set) var report = TerminologyReport()
   private let messages: MessageWriter
-  /// Endings of documents; others in a folder or package are passed over and counted.
+  /// Endings of documents; others in a folder or package are skipped and counted.
   private static let endings =
     [".json", ".ndjson", ".xml"].flatMap { [$0, $0 + ".gz"] } + [".tgz"]
 

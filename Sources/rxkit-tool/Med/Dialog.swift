@@ -12,7 +12,7 @@ import MedicationStore
 struct Dialog: AuthorizationSheet {
   private let messages: MessageWriter
 
-  /// Begins a dialog; `nil` if there is nobody to ask.
+  /// Begins a dialog; `nil` if nobody can answer.
   init?(_ streams: borrowing Streams) {
     guard streams.messages.terminal.isTerminal,
       SystemCalls.isTerminal(SystemCalls.standardInput)

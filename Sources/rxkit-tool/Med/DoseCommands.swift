@@ -87,7 +87,7 @@ enum DoseCommands {
       let isExtra = store.invocation.isSet(extra)
       let given = try store.moment(scheduled)
       let due = isExtra ? nil : given ?? waiting.first
-      // Without a dose that waits, only what was taken is more than what a schedule asks for.
+      // Without a waiting dose, only a taken one can be recorded as extra to the schedule.
       let isAnswer = status == .snoozed || status == .skipped && medication.hasSchedule
       if due == nil, isAnswer { throw HealthError.noSuchSlot }
       let event =
@@ -179,8 +179,8 @@ extension MedStore {
   /// How long before its time a dose may have been taken to be the one that is due.
   private static let earlySeconds: Int64 = 6 * 3600
 
-  /// The scheduled doses of which a person may speak who answers a reminder, the likeliest first:
-  /// those that waited at a moment, the latest first; else the first one after it that is due now.
+  /// The scheduled doses that an answer to a reminder may mean, the likeliest first: those that
+  /// were waiting at a moment, the latest first; else the first one after it that is due now.
   fileprivate func waiting(
     _ identifier: HealthConceptIdentifier, at date: Instant?, _ status: LogStatus
   ) throws -> [Instant] {

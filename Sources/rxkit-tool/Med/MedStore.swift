@@ -11,15 +11,15 @@ struct MedStore {
   /// Who may run a command.
   enum Role {
     case owner
-    /// Its owner, and an app, which asks for medications by running it.
+    /// The owner, and an app; running the command requests access to medications.
     case anyone
-    /// Its owner, and an app, which asks for symptoms by running it.
+    /// The owner, and an app; running the command requests access to symptoms.
     case anyoneForSymptoms
   }
 
   let invocation: Invocation
   let database: HealthDatabase
-  /// The store as its owner uses it; commands of apps leave it alone.
+  /// The store as its owner uses it; commands of apps do not use it.
   let person: PersonStore
   /// What queries read: everything for the owner, what was granted for an app.
   let health: HealthStore

@@ -112,7 +112,7 @@ private struct Reminders {
       let time = store.zone.localTime(at: dose.reminder).shortText
       let amount = [(event.scheduledDoseQuantity ?? 1).amountText, event.unit.unitString]
       let isDelivered = SystemCalls.runShell(
-        // What the command says is no part of an answer.
+        // The command's output is not part of the answer.
         (store.invocation.format == nil ? "" : "exec >&2\n")
           + (command ?? "exec notify-send -- \"$RXKIT_TITLE\" \"$RXKIT_TEXT\""),
         [

@@ -98,7 +98,7 @@ enum ScheduleCommand {
         "conflicting-options",
         "\(given.map(\.name).joined(separator: " and ")) exclude each other")
     }
-    // What is out of range the store refuses.
+    // The store rejects values out of range.
     if let text = invocation.value(of: every) { return .everyDays(Int(text) ?? 0) }
     if let text = invocation.value(of: monthDay) { return .dayOfMonth(Int(text) ?? 0) }
     if invocation.isSet(weekdays) {

@@ -21,7 +21,7 @@ enum EvidenceWords {
     }
   }
 
-  /// That words stand for several categories; `nil` if they do not.
+  /// That words mean several categories; `nil` if they do not.
   static func ambiguity(_ words: String, _ matches: [SymptomMatch]) -> String? {
     guard matches.count > 1 else { return nil }
     let names = matches.map { symptom($0.symptom, $0.direction) }.joined(separator: ", ")
@@ -73,7 +73,7 @@ enum EvidenceWords {
     return heading.map { "\(of)“\(DisplayText.printable($0))”" } ?? alone
   }
 
-  /// A context or a header path with a joint that nobody reads as `greater than`.
+  /// A context or header path with a separator that is not mistaken for `greater than`.
   ///
   /// A number behind the joint of a context is a cut, `incidence > 5%`; in headers it is a dose.
   static func path(_ text: String, isHeader: Bool = false) -> String {
@@ -272,7 +272,7 @@ struct LabelSources {
       evidence.otherForm.map { "another salt or ester: \(DisplayText.printable($0))" }
       ?? row.subjectName
     if row.trust == .derived, !isFull {
-      // What others derived says whose it is and under which terms it stands.
+      // Rows derived by others name their source and licence.
       return "\(subject), \(row.sourceKind.rawValue), \(row.licence), trust B"
         + (row.setID.map { ", set id \($0)" } ?? "")
     }

@@ -12,7 +12,7 @@ import SymptomMapping
 
 /// What `rxkit explain` answers: medications, and for each symptom what their labels say.
 struct ExplanationPage: StreamedAnswer {
-  /// A symptom as it was asked for, and what the labels say of what it stands for.
+  /// A symptom as queried, and what the labels say about its categories.
   struct Question {
     let words: String
     let matches: [SymptomMatch]
@@ -181,8 +181,8 @@ struct ExplanationPage: StreamedAnswer {
       + (rest == 0 ? "" : "; not counted: \(rest) that could not be resolved")
   }
 
-  /// What is said of a medication whose labels do not name the symptom; `nil` of the others,
-  /// but for those of which only a part was read.
+  /// The words for a medication whose labels do not name the symptom; `nil` for
+  /// the others, except for those of which only a part was read.
   private static func words(
     _ statement: SymptomExplanation.Medication, _ sources: inout LabelSources
   ) -> String? {

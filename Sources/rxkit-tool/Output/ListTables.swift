@@ -173,8 +173,8 @@ enum ListTables {
     return "\(name) (\(code)\(isText ? ", by its words" : ""))"
   }
 
-  /// The document's words where they are not the name: codes alone may leave strength, form or
-  /// brand open, which the words tell apart.
+  /// The document's words if they are not the name: codes may leave strength,
+  /// form or brand open, which the words specify.
   private static func wording(_ line: ListLine) -> String? {
     let names = [line.name ?? ""] + line.concepts.map { $0.code?.description ?? "" }
     return line.texts.filter { !names.contains($0) }.cell

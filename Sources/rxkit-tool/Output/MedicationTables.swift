@@ -14,7 +14,7 @@ enum MedicationTables {
   /// The columns of a document's records, as a person reads them.
   static let page = Table("entry", "status", "given", "drug", "match", "problems")
 
-  /// One row of ``page``; what cannot be told is a dash.
+  /// One row of ``page``; unknown values are dashes.
   static func pageRow(_ answer: ResolvedMedication) -> [String?] {
     let record = record(of: answer)
     return [
@@ -43,7 +43,7 @@ enum MedicationTables {
     }
   }
 
-  /// Notes are left to the other formats, but where nothing was found they are what says why.
+  /// Notes are left to the other formats, except if nothing was found: then they say why.
   static func problemCodes(_ answer: ResolvedMedication) -> [String] {
     let weighty = answer.problems.filter { $0.severity != .note }
     let isNothing = answer.concepts.isEmpty && answer.ingredients.isEmpty

@@ -198,7 +198,7 @@ struct StartConcepts {
     }
     leftOut = catalog.reasonNotFound(.contents)
     concepts = found
-    // A code that was left out may exist.
+    // A code may exist in a part that was left out.
     self.history = history?.status == .unknown && leftOut != nil ? nil : history
     self.inactive = inactive
   }

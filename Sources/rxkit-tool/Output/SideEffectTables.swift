@@ -55,7 +55,7 @@ enum SideEffectTables {
     var limit: Int?
   }
 
-  /// What a person sees: a heading, a table of the salient symptoms, what was left out.
+  /// Output for people: a heading, a table of the salient symptoms, what was left out.
   static func page(
     _ answer: ResolvedMedication, _ view: View
   ) -> (heading: [String], table: Table, footer: [String]) {
@@ -146,8 +146,8 @@ enum SideEffectTables {
       + "outside the 39 categories"
   }
 
-  /// Boxed warnings and warnings whose symptom is not shown: their rows stand in every answer to
-  /// `--why`, whatever is cut.
+  /// Boxed warnings and warnings whose symptom is not shown: their rows are in
+  /// every answer to `--why`, whatever else is cut.
   private static func unshownWarnings(
     _ effects: SideEffectAnswer, _ shown: [SymptomFinding]
   ) -> [SymptomFinding] {

@@ -15,7 +15,7 @@ enum SymptomPages {
   /// The columns of one row per row of evidence.
   ///
   /// The block `boxed` contains boxed warnings, whatever the filter; their
-  /// subjects stand in `ranked` again, if they fit it.
+  /// subjects are repeated in `ranked`, if they fit it.
   static let rows = Table(
     columns: [
       "query", "symptom", "block", "rank", "subject_kind", "rxcui", "subject", "direction", "step",
@@ -199,7 +199,7 @@ struct SymptomPage: StreamedAnswer {
     return lines
   }
 
-  /// Why the words stand for the category, where that is not plain.
+  /// Why the words mean the category, if that is not obvious.
   private static func reading(_ match: SymptomMatch) -> String {
     switch match.kind {
     case .name: ""

@@ -19,7 +19,7 @@ struct TerminologyFacts {
   let valueSets: [(set: LoadedValueSet, membership: ValueSetMembership)]
   /// The right spelling of the system.
   private let canonicalSystem: String
-  /// Whether the release itself defines the code: then no supplement stands alone.
+  /// Whether the release itself defines the code: then no supplement is without a base.
   private let isInRelease: Bool
 
   init(system: String, code: String, isInRelease: Bool, _ catalog: Catalog) {

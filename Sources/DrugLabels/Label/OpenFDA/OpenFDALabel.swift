@@ -7,9 +7,9 @@ internal import SymptomMapping
 
 /// Reads documents of openFDA's endpoint `/drug/label.json`.
 ///
-/// Each field of text is a section with the string as it is, byte by byte; the headings and
-/// numbers within it are left to those who read the text. Tables are read from the `*_table`
-/// fields, where openFDA keeps the markup.
+/// Each field of text is a section with the unchanged string; the headings and
+/// numbers within it are left to the readers of the text. Tables are read from
+/// the `*_table` fields, where openFDA keeps the markup.
 public enum OpenFDAReader {
   /// Reads a text that contains labels: openFDA's envelope, an array, one object, or JSON Lines.
   ///
@@ -75,12 +75,12 @@ struct OpenFDALabel {
       default: readSection(field, value)
       }
     }
-    // Behind the guide's own field, wherever that stands among the members.
+    // After the guide's own field, wherever that is among the members.
     if !guide.isEmpty {
       label.sections[section("spl_medguide")].text.append(guide)
       note("boxed_warning: a medication guide, read as spl_medguide")
     }
-    // A table may stand before the text of its field, or without it.
+    // A table may come before the text of its field, or without it.
     for (field, value) in tables { readTables(field, value) }
     if label.setID.isEmpty { label.notes.append("the document has no set id") }
   }
@@ -95,7 +95,7 @@ struct OpenFDALabel {
         note("\(field): a value that is not a string")
         continue
       }
-      // The guide for patients may stand among the parts of the boxed warning.
+      // The guide for patients may be among the parts of the boxed warning.
       if field == "boxed_warning", let begins = Self.beginsGuide(string) { isGuide = begins }
       if isGuide { guide.append(LabelText(string)) } else { text.append(LabelText(string)) }
     }
@@ -156,7 +156,7 @@ struct OpenFDALabel {
     of product: inout LabelProduct, _ names: [String], _ codes: [String]
   ) {
     guard names.count == codes.count || names.isEmpty || codes.isEmpty else {
-      // Each substance must stand once: a label of several is a combination.
+      // Each substance must occur once: a label of several is a combination.
       note("openfda: \(codes.count) UNIIs do not pair with \(names.joined(separator: ", "))")
       product.hasCertainPairs = false
       product.active = codes.map { .init(LabelSubstance(unii: $0, name: "")) }

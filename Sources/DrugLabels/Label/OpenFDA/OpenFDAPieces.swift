@@ -6,9 +6,9 @@
 //
 //   {"meta": {…}, "results": [ {…}, {…}, … ]}
 //
-// Only brackets and strings are looked at here, to tell where each element begins
-// and ends; an element is checked by the JSON reader when it is read on its own.
-// A value whose end has not come is looked at again when more bytes have.
+// Only brackets and strings are examined here, to find where each element begins
+// and ends; an element is checked by the JSON reader when it is read by itself. A
+// value whose end has not arrived is examined again when more bytes have.
 
 /// One object of a text, and where it begins.
 struct OpenFDAPiece {
@@ -18,7 +18,7 @@ struct OpenFDAPiece {
   var suffix: String
 }
 
-/// Cuts a text that comes in parts into its objects, holding no more than one of them.
+/// Splits a text that arrives in parts into its objects, holding no more than one of them.
 struct OpenFDAPieces {
   /// The largest object; a label's has a megabyte at most.
   static let pieceLimit = 1 << 26

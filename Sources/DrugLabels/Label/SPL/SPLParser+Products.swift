@@ -4,7 +4,7 @@
 
 internal import XMLText
 
-/// The elements of SPL that are looked at; the raw value is the name in the text.
+/// The elements of SPL that are read; the raw value is the name in the text.
 enum SPLTag: String, CaseIterable {
   // The document and what identifies it.
   case document, id, code, title, effectiveTime, setId, versionNumber

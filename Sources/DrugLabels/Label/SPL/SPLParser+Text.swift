@@ -41,7 +41,7 @@ extension SPLParser {
     return collector.text
   }
 
-  /// Reads a table; one that stands in a cell follows it as a table of its own.
+  /// Reads a table; one nested in a cell follows it as a separate table.
   mutating func table(_ tables: inout [TableGrid]) throws(XMLError) {
     let index = tables.count
     tables.append(TableGrid())
@@ -79,7 +79,7 @@ extension SPLParser {
 
   private func span(_ name: XMLName, _ event: XMLEvent) -> Int { Int(value(name, event)) ?? 1 }
 
-  /// Reads the text of a cell or caption: breaks are blanks, footnotes stand apart.
+  /// Reads the text of a cell or caption: breaks become blanks, footnotes are kept separately.
   private mutating func cell(
     _ grid: inout GridBuilder, _ tables: inout [TableGrid]
   ) throws(XMLError) -> (text: String, breaks: [Int]) {

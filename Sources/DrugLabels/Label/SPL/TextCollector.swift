@@ -3,7 +3,7 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 // White space is what Unicode gives the property White_Space, as in the labels:
-// no-break spaces stand between numbers and units, thin spaces around signs.
+// no-break spaces occur between numbers and units, thin spaces around signs.
 
 /// Collects characters with their white space collapsed, in blocks.
 struct TextCollector {
