@@ -27,7 +27,7 @@ internal import CArrow
   /// Checks the numbers.
   ///
   /// - Parameters:
-  ///   - schema: The type, which nobody releases while the check or its column is in use.
+  ///   - schema: The type, which must not be released while the check or its column is in use.
   ///   - array: The values, likewise.
   /// - Throws: What is wrong with them.
   init(

@@ -56,7 +56,7 @@ package struct Column: Sendable {
     case .structure:
       for child in builder.children { children.append(try Column(child, rows: rows)) }
     case .category:
-      // Those of these rows alone, in their order, whatever other rows the builder has.
+      // Only those of these rows, in their order, whatever other rows the builder has.
       let values = ColumnBuilder(.text)
       var numbers = [Int32](repeating: -1, count: builder.categories.count)
       buffers.append(

@@ -8,7 +8,7 @@ package import CArrow
 ///
 /// Text in any layout, integers, floating-point numbers that are whole (pandas makes them of
 /// integers in a column with nulls), dictionaries of these, and a table with one such column. It
-/// borrows: nobody may release the array while the column is in use.
+/// borrows: the array must not be released while the column is in use.
 @safe package struct ImportedColumn {
   /// How values lie in the buffers; each buffer has the length that its type demands.
   @safe private indirect enum Layout {

@@ -40,7 +40,7 @@ public struct CatalogBuilder: Sendable {
 
   /// How a catalog is built.
   public struct Options: Hashable, Sendable {
-    /// What goes into the catalog beside what always does.
+    /// What goes into the catalog in addition to what always does.
     public var contents: CatalogContents
     /// What is left out, so that the catalog gets smaller.
     public var leftOut: CatalogParts
@@ -87,11 +87,11 @@ public struct CatalogBuilder: Sendable {
   /// Begins a build from several releases: the newest by date, with the history of all.
   ///
   /// - Parameters:
-  ///   - releases: One or more, in any order; the order leaves no trace.
+  ///   - releases: One or more, in any order, which does not affect the result.
   ///   - toolVersion: The version of the program that builds, noted in the file.
   ///   - options: What goes in, and how many threads work.
-  /// - Throws: ``BuildError/order(_:)`` if one of several is undated, two are of one
-  ///   date, or parts of releases stand among whole ones.
+  /// - Throws: ``BuildError/order(_:)`` if one of several is undated, two are
+  ///   of one date, or parts of releases are mixed with whole ones.
   public init(
     releases: [RxNormRelease], toolVersion: String, options: Options = Options()
   ) throws(BuildError) {
@@ -263,7 +263,7 @@ public enum BuildError: Error, Sendable, CustomStringConvertible {
 /// Makes the words of a lexicon out of the names of a catalog.
 package typealias LexiconMaker = @Sendable (borrowing SectionSpans) -> [UInt32]
 
-/// What of a release goes into a catalog beside what always does.
+/// Which parts of a release go into a catalog in addition to those that always do.
 ///
 /// Always in it are all names and codes of all sources, relations between
 /// concepts, drug codes (NDC) of all sources, the attributes of RXNORM, of

@@ -14,10 +14,10 @@ internal import XMLText
 //   3       system end 4   value "s"
 //   4       code   end 5   value "c"
 //
-// The attributes `id` and `url` become nodes of their own, since in JSON they are
-// members. Elements of other namespaces are left out with all that is in them,
-// the narrative by the parser itself, and so is what nobody reads of resources
-// that are no medications: it was checked to be XML, that is all that is due.
+// The attributes `id` and `url` become nodes of their own, since in JSON they
+// are members. Elements of other namespaces are left out with their content,
+// the narrative by the parser itself, and so are the unused parts of resources
+// other than medications: they are only checked to be well-formed XML.
 
 /// An element of a FHIR document in XML.
 struct FHIRXMLNode {
@@ -61,7 +61,7 @@ struct FHIRXMLTree {
 
   /// Reads a document.
   ///
-  /// - Throws: ``XMLError`` for a text that is not well-formed, before anything else is said of it.
+  /// - Throws: ``XMLError`` for a text that is not well-formed, before anything else is checked.
   init(_ bytes: [UInt8], depthLimit: Int, byteLimit: Int) throws(XMLError) {
     var options = XMLOptions(
       depthLimit: depthLimit, byteLimit: byteLimit, wantsText: false,

@@ -25,7 +25,7 @@ public struct JSONError: Error, Sendable, Hashable {
     case literal = "json.literal"
     /// A control character inside a string.
     case controlCharacter = "json.control-character"
-    /// A backslash followed by something that is no escape.
+    /// A backslash followed by something that is not an escape.
     case escape = "json.escape"
     /// Half of a surrogate pair.
     case loneSurrogate = "json.lone-surrogate"

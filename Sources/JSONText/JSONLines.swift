@@ -8,7 +8,7 @@ public struct JSONLine: Sendable {
   public let number: Int
   /// The value, or why there is none.
   public let value: Result<JSONNode, JSONError>
-  /// The offset of what follows the value on its line and is no further value.
+  /// The offset of text after the value on its line that is not another value.
   public let trailingOffset: Int?
   /// The offset of half a surrogate pair, where lines are read by themselves in tolerant mode.
   public let loneSurrogateOffset: Int?
@@ -124,7 +124,7 @@ public struct JSONLines: Sendable {
     return JSONPosition(of: offset, in: bytes.span)
   }
 
-  /// Whether a text whose first line is no JSON value is still a text of lines.
+  /// Whether a text whose first line is not a JSON value is still a text of lines.
   ///
   /// True if there are at least two lines with content, each begins with `{`,
   /// the first does not end in `{`, `[`, `,` or `:`, and at least half of them
@@ -148,7 +148,7 @@ public struct JSONLines: Sendable {
       let line = span.extracting(..<lineEnd)
       if count == 1, isContinued(line) { return false }
       scanner.tape.removeAll(keepingCapacity: true)
-      // A line that is no value is no error here: it is what is being asked.
+      // A line that is not a value is not an error here: that is what is being checked.
       if let end = try? scanner.scanValue(line, at: position),
         JSONScanner.skipWhiteSpace(line, end) == lineEnd
       {

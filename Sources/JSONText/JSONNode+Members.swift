@@ -30,14 +30,14 @@ extension JSONNode {
     return found < 0 ? nil : JSONNode(storage: storage, index: found)
   }
 
-  /// The elements of an array in order; empty if the value is no array.
+  /// The elements of an array in order; empty if the value is not an array.
   public var elements: Elements {
     let word = word
     return Elements(
       storage: storage, position: index + 1, end: isArray ? word.extent : index + 1)
   }
 
-  /// The members of an object in text order, equal names included; empty if it is no object.
+  /// The members of an object in text order, equal names included; empty if it is not an object.
   public var members: Members {
     let word = word
     return Members(
@@ -88,7 +88,7 @@ extension JSONNode {
     return false
   }
 
-  /// The names that occur more than once in this object, each once, in order of repetition.
+  /// The distinct names that occur more than once in this object, in order of repetition.
   ///
   /// - Complexity: No allocation for objects of up to 32 members without repetition; beyond that
   ///   O(*n* log *n*).

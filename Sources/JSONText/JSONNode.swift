@@ -124,7 +124,7 @@ extension JSONNode: Hashable {
 }
 
 extension JSONNode {
-  /// The string, with its escapes decoded; `nil` if the value is no string.
+  /// The string, with its escapes decoded; `nil` if the value is not a string.
   ///
   /// Half a surrogate pair, possible in tolerant reading only, gives U+FFFD.
   public var string: String? {
@@ -133,7 +133,7 @@ extension JSONNode {
     return Self.text(word, storage)
   }
 
-  /// The number as it is written; `nil` if the value is no number.
+  /// The number as it is written; `nil` if the value is not a number.
   public var numberText: String? {
     let word = word
     guard word.kind == .number else { return nil }

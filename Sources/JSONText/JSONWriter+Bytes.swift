@@ -79,7 +79,7 @@ extension JSONWriter {
 // the last one, and the count that is reported is their sum.
 
 extension [UInt8] {
-  /// Appends `,"name":` and a value; the value alone where there is no name.
+  /// Appends `,"name":` and a value; only the value if there is no name.
   ///
   /// - Parameters:
   ///   - name: A name that needs no escapes.

@@ -37,11 +37,11 @@ public struct MedicationSearch: Sendable {
     self.init(results.hits.map { Choice($0.concept) }, isCut: results.hasMore)
   }
 
-  /// The names to choose from, each once.
+  /// The distinct names to choose from.
   public var names: [String] { distinct(\.name) }
-  /// The strengths to choose from, each once.
+  /// The distinct strengths to choose from.
   public var strengths: [String] { distinct(\.strength) }
-  /// The forms to choose from, each once.
+  /// The distinct forms to choose from.
   public var forms: [String] { distinct(\.form) }
 
   /// The products with a name.

@@ -4,7 +4,7 @@
 
 // Apple's export.xml has a DOCTYPE with the declarations of its version, some of which
 // are not well-formed XML, so that a parser would stop there. Nothing in them is needed:
-// a DOCTYPE of declarations alone is blanked before the parser sees it. One that
+// a DOCTYPE with only declarations is blanked before the parser sees it. One that
 // declares an entity or names a file is refused, so that no entity ever exists.
 
 /// The beginning of a file, up to its first element.

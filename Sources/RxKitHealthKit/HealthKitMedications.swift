@@ -7,8 +7,8 @@
   public import HealthKit
   public import MedicationModel
 
-  // Medications and doses have no initializer at Apple, so there is no way back for them;
-  // codings and identifiers go both ways, so that queries can be made of ours.
+  // Apple's medications and doses have no initializer, so they cannot be converted back;
+  // codings and identifiers convert both ways, so that queries can be made from ours.
 
   extension UserAnnotatedMedication {
     /// The medication as HealthKit gave it.
@@ -35,7 +35,7 @@
   }
 
   extension HealthConceptIdentifier {
-    /// The identifier as text: Base64 of the archived object, whose content is Apple's alone.
+    /// The identifier as text: Base64 of the archived object, whose content is private to Apple.
     ///
     /// - Throws: `ModelError` or an error of `NSKeyedArchiver` if it cannot be kept.
     public init(_ identifier: HKHealthConceptIdentifier) throws {

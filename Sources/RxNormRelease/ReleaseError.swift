@@ -27,7 +27,7 @@ public struct ReleaseError: Error, Hashable, Sendable {
     /// A file holds nothing.
     case emptyFile = "rrf.empty-file"
 
-    /// The file is no zip archive.
+    /// The file is not a zip archive.
     case notZip = "zip.not-a-zip"
     /// The archive ends too early.
     case truncated = "zip.truncated"

@@ -140,7 +140,7 @@ private func dateInWords(_ bytes: ArraySlice<UInt8>) -> String? {
   return isoDate(year: year, month: month + 1, day: day)
 }
 
-/// Returns the number at an index if exactly so many digits stand there.
+/// Returns the number at an index if it has exactly that many digits.
 private func digits(in bytes: [UInt8], from start: Int, count: Int) -> Int? {
   guard start <= bytes.count - count else { return nil }
   var number = 0

@@ -11,7 +11,7 @@ private import CSQLite
 /// An open SQLite database, for one thread at a time.
 @safe package final class SQLiteConnection {
   private let handle: OpaquePointer
-  /// Prepared statements that nobody uses now, by their text.
+  /// Prepared statements that are not in use, by their text.
   private var idle: [String: SQLiteStatement] = [:]
 
   /// Opens a database.
@@ -266,7 +266,7 @@ package struct SQLiteError: Error, Sendable, Hashable {
   /// What SQLite says about the code; it never quotes data.
   package var meaning: String { unsafe String(cString: sqlite3_errstr(code)) }
 
-  /// The error of a file that is no database, or another program's.
+  /// The error of a file that is not a database, or is another program's.
   package static var notADatabase: SQLiteError { SQLiteError(code: SQLITE_NOTADB) }
 
   /// The error of a row that names another which is not there.

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
-// People write into a field for a drug's name, or for its dosage, what no
-// element of FHIR was used for: `metformin (HOLD)`, `d/c'd 3/2020`, `husband's
-// warfarin`, `consider starting`. Such words change no status and are never
-// taken for one. They say that somebody has to look: a drug is not
+// People write things into the fields for a drug's name or dosage for which
+// they used no FHIR element: `metformin (HOLD)`, `d/c'd 3/2020`,
+// `husband's warfarin`, `consider starting`. Such words change no status and
+// are never read as one. They mean that a person has to check: a drug is not
 // accepted by a text that denies its use, and a record whose words deny what
 // its status says is on no list of what is taken.
 //

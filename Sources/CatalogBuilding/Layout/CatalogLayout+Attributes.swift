@@ -127,7 +127,7 @@ struct NDCOrder {
     let ndcs: [OwnedNDC]
     let byConcept: OwnedRows
     let slots: [UInt32]
-    /// Rows whose code is no concept.
+    /// Rows whose code is not a concept.
     let strayCount: Int
   }
 

@@ -126,8 +126,8 @@ extension CatalogLayout {
   }
 }
 
-// The sections of history. A catalog of one release has none of them: what it
-// would say stands in its names and NDCs already.
+// The sections of history. A catalog of one release has none of them: its names
+// and NDCs already say the same.
 
 extension CatalogLayout {
   mutating func layOutReleases() {

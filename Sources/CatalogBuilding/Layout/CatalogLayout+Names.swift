@@ -7,10 +7,10 @@ internal import MedicationModel
 internal import RxNormRelease
 internal import Threads
 
-// Names of a concept stand in the order of use: rows of SAB RXNORM before
+// Names of a concept are in order of preference: rows of SAB RXNORM before
 // other sources, the main row before extra names, unsuppressed before
-// suppressed; among other sources unsuppressed and unrestricted rows first.
-// The first row of the order gives the main name.
+// suppressed; among other sources unsuppressed and unrestricted rows first. The
+// first row of the order gives the main name.
 
 extension CatalogLayout {
   mutating func layOutNames() {
@@ -139,7 +139,7 @@ extension CatalogLayout {
     let rxnorm = WellKnownSymbol.number(of: "RXNORM")
     for place in run {
       let row = rows.names[Int(owned.rows[place])]
-      // Rows of RXNORM stand first.
+      // Rows of RXNORM come first.
       guard row.source == rxnorm else { return nil }
       if row.termType == psn, row.suppress == UInt8(ascii: "N") { return row }
     }

@@ -8,9 +8,9 @@ internal import MedicationModel
 internal import RxNormRelease
 internal import Threads
 
-// Rows become sections. Every order here is total and depends on the values
-// alone, so that the same release gives the same bytes, however its rows are
-// shuffled.
+// Rows become sections. Every order here is total and depends only on the
+// values, so that the same release gives the same bytes in whatever order its
+// rows are.
 
 struct CatalogLayout {
   var rows: BuildRows
@@ -37,7 +37,7 @@ struct CatalogLayout {
   /// How many content view flags there are; their indexes have 16 bits.
   var contentViewCount = 0
   var sections: [SectionBytes] = []
-  /// Runs that are put into the concepts when nobody reads them.
+  /// Runs that are put into the concepts when nothing reads them any more.
   var laterRuns: [(owned: OwnedRows, field: Int)] = []
   /// Rows that name codes the release does not hold, by kind; said in the facts.
   var strays: [String: Int] = [:]

@@ -17,7 +17,7 @@ internal import Threads
 
 /// Row numbers, grouped by the concepts that own the rows.
 struct OwnedRows {
-  /// The owner of a row whose code is no concept.
+  /// The owner of a row whose code is not a concept.
   static let none = UInt32.max
 
   /// Where the rows of each ordinal begin; one more at the end.
@@ -45,7 +45,7 @@ struct OwnedRows {
 
   var conceptCount: Int { starts.count - 1 }
 
-  /// Where the rows of a concept stand.
+  /// Where the rows of a concept are.
   @inline(__always)
   func run(of ordinal: Int) -> Range<Int> {
     Int(starts[ordinal])..<Int(starts[ordinal + 1])

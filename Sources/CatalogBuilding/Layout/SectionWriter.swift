@@ -233,7 +233,7 @@ struct GroupIndex {
   }
 }
 
-/// Hash slots of numbers that stand in ascending order, such as NDCs.
+/// Hash slots of numbers in ascending order, such as NDCs.
 enum CodeSlots {
   /// One slot a distinct number: 1 + the index of its first record, or 0.
   static func words(ofNumbers numbers: [UInt64]) -> [UInt32] {

@@ -178,7 +178,7 @@ extension StringPool {
     UInt32(truncatingIfNeeded: hash >> 32) & ~UInt32(truncatingIfNeeded: mask) | number
   }
 
-  /// Makes the table large enough for so many strings; those that are there get new slots.
+  /// Makes the table large enough for a number of strings; existing ones get new slots.
   @inline(never)
   private mutating func makeRoom(for wanted: Int) {
     var size = max(slots.count, 1 << 12)
@@ -341,7 +341,7 @@ struct SymbolTable {
     return numbers
   }
 
-  /// New numbers that depend on the texts alone: the fixed ones, then by bytes.
+  /// New numbers that depend only on the texts: the fixed ones, then by bytes.
   func sortedNumbers() -> (texts: [String], renumbered: [UInt16]) {
     let fixed = WellKnownSymbol.all.count
     let order = (fixed..<texts.count).sorted { texts[$0].precedesInBytes(texts[$1]) }

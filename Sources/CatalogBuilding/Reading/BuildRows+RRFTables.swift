@@ -155,7 +155,7 @@ extension BuildRows {
         release: text(row, 6), restriction: restriction(row)))
   }
 
-  /// The restriction level; what is no number from 0 to 9 counts as the strictest.
+  /// The restriction level; anything but a number from 0 to 9 counts as the strictest.
   private func restriction(_ row: borrowing RRFRow) -> UInt32 {
     let field = row.field(13)
     guard field.count == 1, field[0] >= 0x30, field[0] <= 0x39 else { return 9 }

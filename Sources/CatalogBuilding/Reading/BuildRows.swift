@@ -22,7 +22,7 @@ struct BuildRows {
   var documentation: [[UInt32]] = []
   var archive: [ArchiveRow] = []
   var retirements: [RetirementRow] = []
-  /// What stood in which of several releases; empty where there is one.
+  /// What was in which of several releases; empty if there is only one.
   var spans = ReleaseSpans()
   var codeSystems: [CodeSystemRows] = []
   /// Concepts of code systems whose document is still being read, by their number in it.

@@ -6,9 +6,9 @@ internal import ConceptCatalog
 internal import MedicationModel
 internal import RxNormRelease
 
-// What is taken from several releases, each read for itself: names and NDCs of
-// SAB RXNORM with the releases that hold them, and from the earlier ones what
-// they say of retired codes. Everything else comes from the newest alone.
+// What is taken from several releases, each read separately: names and NDCs of
+// SAB RXNORM with the releases that contain them, and from earlier ones what
+// they say about retired codes. Everything else comes only from the newest.
 
 struct EarlierReleases {
   /// Releases, oldest first; the last one is current.
@@ -120,7 +120,7 @@ private struct EarlierReading {
         suppress: row.isEmpty(16) ? UInt8(ascii: "N") : row.field(16)[0]))
   }
 
-  /// Unsuppressed rows of RXNORM alone: only those say that an NDC is this product's.
+  /// Only unsuppressed rows of RXNORM: no others say that an NDC belongs to this product.
   private mutating func addNDC(_ row: borrowing RRFRow) throws(ReleaseError) {
     guard row.matches(8, "NDC"), row.matches(9, "RXNORM"),
       row.isEmpty(11) || row.matches(11, "N"), let rxcui = try row.rxcui(0), isCode(rxcui),
@@ -129,7 +129,7 @@ private struct EarlierReading {
     spans.note(ReleaseSpans.NDCKey(ndc: ndc.number, rxcui: rxcui))
   }
 
-  /// What is said of a code that the release still holds is about its names, not about it.
+  /// Statements about a code that is still in the release are about its names, not the code.
   private mutating func addRetirement(
     _ row: borrowing RRFRow, from: Int, to: Int, origin: UInt32
   ) throws(ReleaseError) {
@@ -147,7 +147,7 @@ private struct EarlierReading {
       !TermType(rawValue: row.string(14)).isExtraName
     else { return }
     try addRetirement(row, from: 12, to: 15, origin: 6)
-    // Merges stand among the retirements, so that the newest statement can count.
+    // Merges are among the retirements, so that the newest statement can count.
     statements.archive.append(
       ArchiveRow(
         rxcui: code, mergedInto: 0, rxaui: 0, text: strings.number(of: row.field(2)),
@@ -157,7 +157,7 @@ private struct EarlierReading {
   }
 }
 
-// What stood in which of several releases. A release has a number, 0 for the
+// What was in which of several releases. A release has a number, 0 for the
 // oldest; a span is a run of consecutive numbers. Rows that stay the same from
 // release to release share one span, so twelve months cost little more than one.
 
@@ -231,10 +231,10 @@ struct ReleaseSpans {
   }
 }
 
-// How what earlier releases say of retired codes joins what the newest says.
-// The newest statement about a code counts alone: a code that was merged into
-// a second one, and later into a third, is now in the third, and a correction
-// is no split.
+// How statements of earlier releases about retired codes are combined with the
+// newest. Only the newest statement about a code counts: a code that was merged
+// into a second one, and later into a third, is now in the third, and a
+// correction is not a split.
 
 extension BuildRows {
   /// Takes over spans, and the statements that no newer release makes void.

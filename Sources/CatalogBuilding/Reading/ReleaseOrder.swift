@@ -27,9 +27,9 @@ extension ReleaseOrderError: CustomStringConvertible {
 enum ReleaseOrder {
   /// The releases, oldest first; the last one is current.
   ///
-  /// - Throws: ``ReleaseOrderError`` if one of several is undated, two have one date,
-  ///   or one is a part of RxNorm of another kind than the rest: what such a part
-  ///   lacks was not thereby absent.
+  /// - Throws: ``ReleaseOrderError`` if one of several is undated, two have one
+  ///   date, or one is a part of RxNorm of another kind than the rest: what is
+  ///   missing in such a part may still have existed.
   static func sorted(_ releases: [RxNormRelease]) throws(ReleaseOrderError) -> [RxNormRelease] {
     guard releases.count > 1 else { return releases }
     for release in releases {

@@ -226,10 +226,10 @@ struct NameKinds {
   }
 }
 
-// What may be meant by a misspelled word: the words of names of substances and
-// brands, and their whole names without blanks and marks (`folicacid`), so that
-// a wrong blank is a spelling like any other. Sorted by length, so that those
-// of about a length stand together in every list of a pair of letters.
+// What a misspelled word may mean: the words of names of substances and brands,
+// and their whole names without blanks and marks (`folicacid`), so that a wrong
+// blank is a spelling like any other. Sorted by length, so that those of
+// similar length are adjacent in the list of every letter pair.
 
 struct SpellingBuilder {
   private var names: [[UInt8]: (name: UInt32, rank: UInt32)] = [:]
@@ -237,7 +237,7 @@ struct SpellingBuilder {
   private var wordRanks: [UInt32] = []
 
   private static let shortest = 3
-  /// Longer names are chemical or list many parts; nobody types them in one.
+  /// Longer names are chemical or list many parts; nobody types them as one word.
   private static let longest = 40
 
   mutating func add(_ list: borrowing WordScan, numbers: [Int], name: UInt32, rank: UInt32) {

@@ -72,7 +72,7 @@ struct DenseMaps {
 
   private func first(_ word: Int) -> Int { Int(records[word * 2 + 1]) }
 
-  /// Goes through the beginnings below a range of words that share so many letters.
+  /// Visits the prefixes below a range of words that share a number of letters.
   private func divide(_ words: Range<Int>, depth: Int, into found: inout [Range<Int>]) {
     var start = words.lowerBound
     while start < words.upperBound {

@@ -9,10 +9,10 @@ public import MedicationModel
 extension CatalogBuilder {
   /// Puts a code system into the catalog, as a system of its own.
   ///
-  /// A supplement defines no concepts: what it says is found under the system
-  /// that it adds to (FHIR R4, CodeSystem.content). Whether that system is loaded and holds the
-  /// supplement's codes is told by ``Output/terminologyProblems``, when all is loaded: the order
-  /// does not matter.
+  /// A supplement defines no concepts: its content is found under the system that it supplements
+  /// (FHIR R4, CodeSystem.content). Whether that system is loaded and contains the supplement's
+  /// codes is reported by ``Output/terminologyProblems`` once all is loaded: the order does not
+  /// matter.
   ///
   /// - Parameters:
   ///   - system: A code system read from a FHIR document. If its concepts were handed over, they
@@ -78,7 +78,7 @@ extension CatalogBuilder {
   private mutating func add(
     _ concepts: [FHIRResources.CodeSystemConcept], to row: inout CodeSystemRows
   ) {
-    // The last concept of each depth: parents stand before their children.
+    // The last concept of each depth: parents come before their children.
     var open: [Int] = []
     for concept in concepts {
       let position = row.concepts.count

@@ -5,8 +5,8 @@
 internal import ConceptCatalog
 internal import MedicationModel
 
-// The sections of FHIR terminology beside the code systems' concepts. They are laid out last,
-// so that a catalog without such resources has the bytes that it would have without this file.
+// The sections of FHIR terminology besides the code systems' concepts. They are laid out last,
+// so that a catalog without such resources has the same bytes as without this file.
 
 /// Lays out value sets, concept maps, registrations, and the details of code systems.
 struct TerminologyLayout {
@@ -59,7 +59,7 @@ struct TerminologyLayout {
     keyWords.add([canonical.reference, pool.reference(code), UInt32(owner), kind.rawValue])
   }
 
-  /// The URI that stands for a code system: keys do not tell its right spellings apart.
+  /// The URI that identifies a code system: keys do not distinguish its correct spellings.
   private mutating func canonicalSystem(_ number: UInt32) -> (text: [UInt8], reference: UInt32) {
     if let known = canonicalSystems[number] { return known }
     let literal = Array(pool.text(number))

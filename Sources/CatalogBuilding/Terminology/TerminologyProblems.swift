@@ -9,7 +9,7 @@ public import MedicationModel
 // order of the documents does not matter; and when the release was read, because a supplement
 // may add to RxNorm itself.
 
-/// Something odd about a terminology resource that only shows beside the others.
+/// A problem of a terminology resource that only shows in comparison with others.
 public struct TerminologyProblem: Sendable, Hashable {
   /// The document that the resource came from.
   public let file: String

@@ -58,7 +58,7 @@ extension Catalog {
     verifyConcepts(&report)
     verifyRelations(&report)
     verifyTables(&report)
-    // Strings first: where a run leads outside, none of them would be looked at.
+    // Strings first: if a run is out of bounds, none of them would be checked.
     verifyReferences(&report)
     verifyRuns(&report)
     verifySpans(&report)
@@ -191,7 +191,7 @@ extension Catalog {
 }
 
 extension Catalog {
-  /// Spans name releases that are there, stand in order, and agree with the current release.
+  /// Spans name existing releases, are in order, and agree with the current release.
   func verifySpans(_ report: inout VerificationReport) {
     let count = file.section(.releases).count
     let dates = (0..<count).map { file.text(.releases, $0, ReleaseField.date) }

@@ -16,7 +16,7 @@ struct ConceptProperty {
   let description: String
   /// Identifies it beyond this code system.
   let uri: String?
-  /// The operators of its filter; without any it is no filter.
+  /// The operators of its filter; without any it is not a filter.
   let operators: [String]
   /// What a filter takes as its value.
   let filterValue: String

@@ -145,7 +145,7 @@ extension TerminologyExport {
       comment: remarks.isEmpty ? nil : remarks.joined(separator: "; "))
   }
 
-  /// That a target is no code to use; `nil` for an active one.
+  /// That a target should not be used; `nil` for an active one.
   private static func remark(on concept: Concept) -> String? {
     switch concept.status {
     case .active: nil

@@ -25,7 +25,7 @@ public struct DatabaseExport: Sendable {
 
   /// Writes the database into a file that is empty or missing; returns how many rows there are.
   ///
-  /// If the export fails, what is in the file is no database.
+  /// If the export fails, the file is not a valid database.
   ///
   /// - Complexity: O(*n* log *n*) in the rows; memory does not grow with them.
   public func write(

@@ -38,7 +38,7 @@ public struct DelimitedExport: Sendable {
 
   /// Writes one of the ``fileNames``.
   ///
-  /// - Returns: How many rows the file has below its head; 0 if it is no table.
+  /// - Returns: How many rows the file has below its header; 0 if it is not a table.
   /// - Throws: ``ExportError``: the output takes no more bytes.
   public func write(file name: String, to output: ExportOutput) throws(ExportError) -> Int {
     if let table = ExportTable.allCases.first(where: { fileName(of: $0) == name }) {

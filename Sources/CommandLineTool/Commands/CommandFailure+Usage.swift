@@ -5,7 +5,7 @@
 // Usage errors that occur in several places, and the wording of all of them.
 
 extension CommandFailure {
-  /// The first word is no command.
+  /// The first word is not a command.
   package static func unknownCommand(
     _ word: String, of program: String, among commands: [String], help: String? = nil
   ) -> CommandFailure {

@@ -106,7 +106,7 @@ extension CommandFailure {
     do { return try body() } catch let error as SystemError { throw unwritable(path, error) }
   }
 
-  /// A file stands where output would go.
+  /// A file exists where output would go.
   package static func wouldOverwrite(_ path: String) -> CommandFailure {
     CommandFailure(
       .usage, "output.exists", "\(path): the file exists already and was not overwritten",

@@ -5,7 +5,7 @@
 /// Reads the words after the command's name.
 ///
 /// - `--name value` and `--name=value` are the same; `-o value` is the short form.
-/// - Options may stand before, between and after arguments.
+/// - Options may come before, between and after arguments.
 /// - `--` ends the options. `-` alone is an argument (or a value): standard input or output.
 /// - Nothing may be shortened, and nothing is given twice unless it may be.
 package struct InvocationParser {

@@ -56,7 +56,7 @@ package struct OptionDefinition: Sendable {
 /// One word that an option or argument accepts.
 package struct Choice: Sendable {
   package let word: String
-  /// What it means, a few words; shells show it beside the word.
+  /// What it means, in a few words; shells show it next to the word.
   package let explanation: String
 
   package init(_ word: String, _ explanation: String) {

@@ -100,7 +100,7 @@ package enum HelpText {
   }
 }
 
-/// A subject of the help that is no command.
+/// A help topic that is not a command.
 package enum HelpTopic: String, CaseIterable, Sendable {
   case exitCodes = "exit-codes"
   case formats

@@ -46,7 +46,7 @@ package struct DelimitedColumns {
 
   package func fields(of row: String) -> [String] { Self.fields(row, isCSV: isCSV) }
 
-  /// Whether a row goes on in the next line: a quoted field is not closed.
+  /// Whether a row continues on the next line: a quoted field is not closed.
   ///
   /// A quotation mark within a field without quotes, as in `needle 5" long`, opens nothing.
   package func isOpen(_ line: String, continuing: Bool) -> Bool {

@@ -21,7 +21,7 @@ package struct InputFile: Sendable {
 
   /// Reads a file, or standard input for `-`, and inflates it if it is gzip.
   ///
-  /// Whether it is gzip is told by its first bytes, not by its name.
+  /// Gzip is detected by its first bytes, not by its name.
   package static func read(_ path: String, limit: Int = defaultLimit) throws -> InputFile {
     var stream = try ByteStream(path, checksFirst: false)
     return try InputFile(restOf: &stream, limit: limit)

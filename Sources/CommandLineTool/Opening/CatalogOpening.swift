@@ -7,7 +7,7 @@ package import DrugMatching
 import EmbeddedTables
 package import SymptomMapping
 
-/// Opens the catalog that a command asks, and says so if it is no release of NLM.
+/// Opens the catalog that a command queries, with a notice if it is not an NLM release.
 package enum CatalogOpening {
   /// Opens the catalog of an invocation.
   ///
@@ -34,7 +34,7 @@ package enum CatalogOpening {
       || place.map { SystemCalls.exists($0) } ?? false
   }
 
-  /// Opens the catalog of a place, and says if it is no release of NLM.
+  /// Opens the catalog at a location, with a notice if it is not an NLM release.
   package static func open(
     _ location: CatalogLocation, _ streams: inout Streams
   ) throws -> Catalog {
@@ -54,7 +54,7 @@ package enum CatalogOpening {
     streams.messages.warn("note: \(name) is \(notOfficial); do not rely on it")
   }
 
-  /// What is said of a release that is not NLM's own.
+  /// The notice for a release that is not NLM's own.
   package static let notOfficial = "not a release of the U.S. National Library of Medicine"
 
   /// Opens the catalog of a place, whose damage stops no output: for whoever says what is damaged.

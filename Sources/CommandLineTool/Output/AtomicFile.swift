@@ -25,8 +25,8 @@ package struct AtomicFile: ~Copyable {
 
   /// Begins a file.
   ///
-  /// A symbolic link is followed. What is no regular file (a device such as
-  /// `/dev/null`, a named pipe) is written to as it is.
+  /// A symbolic link is followed. Anything but a regular file (a device such as
+  /// `/dev/null`, a named pipe) is written directly.
   package init(_ path: String, replacing: Bool) throws {
     let place = try Place(path, replacing: replacing)
     var temporaryPath = place.isDevice ? path : Self.temporaryName(for: place.target, attempt: 0)
@@ -151,7 +151,7 @@ extension AtomicFile {
       do throws(SystemError) {
         existing = try SystemCalls.status(of: path)
       } catch {
-        // A path that leads nowhere is the usual case, and no failure; one that leads in a circle is.
+        // A path that does not exist yet is the usual case, not a failure; a link loop is one.
         guard error != .linkLoop else { throw CommandFailure.unwritable(path, error) }
         (target, isDevice, permissions) = (path, false, nil)
         return

@@ -75,14 +75,14 @@ package struct OutputWriter: ~Copyable {
 
 /// Writes messages for a person to standard error, each at once.
 ///
-/// That a message cannot be written is no reason to stop, so errors are let go.
+/// A message that cannot be written is not a reason to stop, so errors are ignored.
 package struct MessageWriter: Sendable {
   /// What standard error is.
   package var terminal: Terminal
   /// Where messages go.
   package let descriptor: Int32
 
-  /// What messages speak of; nothing is said of what is damaged but that it is.
+  /// What messages refer to; of damaged data they say only that it is damaged.
   package var sources: AnswerSources?
 
   /// Writes a failure: in front what went wrong, after it what to do.

@@ -5,8 +5,8 @@
 /// How far a long task is, on one line of a terminal's standard error.
 ///
 /// Shown after one second, drawn ten times a second at most, erased by
-/// ``finish()``. Where standard error is no terminal, nothing is shown. A class,
-/// for the callbacks of several tasks tell the one line.
+/// ``finish()``. If standard error is not a terminal, nothing is shown. A
+/// class, because the callbacks of several tasks update the same line.
 package final class ProgressDisplay {
   /// What is known at a moment.
   struct State: Equatable {

@@ -6,7 +6,7 @@ package import JSONText
 
 /// An answer that is printed when it is known, and not with all others at the end.
 package protocol StreamedAnswer {
-  /// Whether a page for people shows it; what is missing is told on standard error.
+  /// Whether a page for people shows it; what is missing is reported on standard error.
   var isShown: Bool { get }
   /// Whether it says what was requested, even if that is nothing.
   var isComplete: Bool { get }

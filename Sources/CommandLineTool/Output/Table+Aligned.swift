@@ -106,7 +106,7 @@ extension Table {
     return pieces
   }
 
-  /// A text in parts that may stand on lines of their own: after a dash or a slash.
+  /// A text in parts that may be on separate lines: after a dash or a slash.
   private static func parts(of text: String) -> [String] {
     var parts: [String] = []
     var part = ""

@@ -13,7 +13,7 @@
 #endif
 
 extension SystemCalls {
-  /// What stands under a path, symbolic links followed.
+  /// What exists at a path, following symbolic links.
   package static func status(of path: String) throws(SystemError) -> FileStatus {
     var info = stat()
     guard unsafe stat(path, &info) == 0 else { throw SystemError.last }

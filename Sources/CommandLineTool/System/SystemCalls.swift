@@ -28,7 +28,7 @@ package struct SystemError: Error, Equatable {
   package static let notFound = SystemError(number: ENOENT)
   /// Symbolic links lead in a circle, or there are too many.
   package static let linkLoop = SystemError(number: ELOOP)
-  /// There is no room on the disk.
+  /// The disk is full.
   static let noSpace = SystemError(number: ENOSPC)
 
   /// The words of the system for it, as `strerror` gives them, beginning in lower case.
@@ -42,7 +42,7 @@ package struct SystemError: Error, Equatable {
   package static var last: SystemError { SystemError(number: errno) }
 }
 
-/// What stands under a path.
+/// What exists at a path.
 package struct FileStatus: Equatable {
   /// The kinds that the tool tells apart.
   package enum Kind { case regular, folder, other }

@@ -43,7 +43,7 @@ struct RelationWalk {
     self.start = start
   }
 
-  /// The levels of a path; the first one is the start itself. All are empty if that is not active.
+  /// The levels of a path, beginning with the start itself; all are empty if that is not active.
   mutating func levels(along path: RelationPath) -> [[Member]] {
     var level = start.isActive ? [Member(ordinal: start.ordinal, origin: 0, relationship: 0)] : []
     var found = [level]

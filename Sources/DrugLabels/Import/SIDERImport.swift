@@ -38,7 +38,7 @@ extension ImportRun {
   private struct Finding {
     var fit = EvidenceFit.related
     var terms: [String: Figures] = [:]
-    /// Whether its frequency is given in words other than those for after approval.
+    /// Whether its frequency is given in words other than `postmarketing`.
     var isListed = false
     var isPostmarketing = false
     var rows = 0

@@ -105,7 +105,7 @@ extension SentenceTokens {
     return LabelVocabulary.shared.holds("withdrawal", in: text) && !isLeaving ? .withdrawal : nil
   }
 
-  /// Whether what is said of stopping or an overdose at a word is said of another place: `after stopping, nausea`,
+  /// Whether words about stopping or an overdose apply to another place: `after stopping, nausea`,
   /// `withdrawal (nausea)`, but not `cough, fever, tremor after stopping, nausea`.
   private func governs(_ stop: Int, to end: Int) -> Bool {
     guard !tokens[stop].cues.isDisjoint(with: [.stopping, .leaving, .overdose]) else {

@@ -75,7 +75,7 @@ extension ArmFinder {
   }
 
   /// Arms that name the drug and yet are its comparators: its ingredient next
-  /// to its brand, its immediate release form next to its slow one.
+  /// to its brand, its quick form next to its slow one.
   private func dropOwnControls(_ columns: inout [Column]) {
     func words(_ index: Int) -> [String] { columns[index].parts.flatMap(\.part.tokens.words) }
     let drugs = columns.indices.filter { columns[$0].role == .drug }

@@ -16,7 +16,7 @@ struct CellTokens: Sendable, Hashable {
 
     func isSign(_ sign: String) -> Bool { kind == .sign && text == sign }
 
-    /// How many persons it counts; `nil` if it is no whole number, or more than a trial can have.
+    /// The number of persons; `nil` if it is not a whole number or is more than a trial can have.
     var size: Int? {
       guard kind == .number, let value = Int(text), value <= 10_000_000 else { return nil }
       return value

@@ -56,7 +56,7 @@ public final class FHIRDocumentFile: Sendable {
     state.withLock { $0.stream.file.byteCount ?? $0.bytes.count }
   }
 
-  /// Gives up its bytes; whoever asks for them later gets none.
+  /// Hands over its bytes; later requests get none.
   ///
   /// Those of a pipe stay: others may look for references in them. What was inflated stays, too,
   /// until the document goes: nothing that is inflated later would take its memory.

@@ -72,8 +72,8 @@ public enum FHIRInput: Sendable {
     return isPipe || isNamedForLines(path)
   }
 
-  /// Whether a name promises lines, which decides where the content cannot: a text with a single
-  /// line is NDJSON by its name alone.
+  /// Whether a name promises lines, which decides if the content cannot: a text
+  /// with a single line is NDJSON only by its name.
   package static func isNamedForLines(_ path: String) -> Bool {
     NameEnding.has(path, oneOf: [".ndjson", ".jsonl", ".ndjson.gz", ".jsonl.gz"])
   }

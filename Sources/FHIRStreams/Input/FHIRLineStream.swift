@@ -321,7 +321,7 @@ extension LineCursor {
     stream = ByteStream(stream.file, from: start)
   }
 
-  /// Counts the lines before a place: they are read, but nothing is looked at but their ends.
+  /// Counts the lines before a position: they are read, but only to find where they end.
   private func lines(before offset: Int) throws(FHIRStreamError) -> Int {
     var count = 0
     var position = 0

@@ -66,7 +66,7 @@ package final class GzipStream: @unchecked Sendable {
     case padding(since: Int)
   }
 
-  /// Below this size a high ratio of compression is no sign of ill will.
+  /// Below this size a high compression ratio does not suggest an attack.
   private static let harmlessByteCount = 1 << 26
   /// More than the most repetitive of real documents reach; deflate can reach 1032.
   private static let largestRatio = 300

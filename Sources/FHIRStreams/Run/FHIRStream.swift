@@ -49,7 +49,7 @@ public final class FHIRStream: Sendable {
     public enum Content: Sendable {
       /// Whole lines of NDJSON.
       case lines(FHIRLineStream.Batch)
-      /// A document that is no NDJSON.
+      /// A document that is not NDJSON.
       case document(FHIRDocumentFile)
       /// The input could not be opened or read on.
       case failure(FHIRStreamError)
@@ -189,7 +189,7 @@ public final class FHIRStream: Sendable {
       return .document(file)
     case .lines(let lines):
       state.lines = lines
-      // The set of a file alone is made here, where it is known that it has lines.
+      // The set of a single file is made here, where it is known to have lines.
       let set = set ?? (FHIRSet([input.path], options: options), 0)
       state.neighbourhood = set.documents.neighbourhood(of: set.source)
       guard let batch = try lines.next() else { return .end }

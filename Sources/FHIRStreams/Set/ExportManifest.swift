@@ -33,7 +33,7 @@ public struct ExportManifest: Sendable, Hashable {
   public let errors: [File]
   /// The places of entries that name no file, as `output[1].url`.
   public let withoutFile: [String]
-  /// The places of counts that are no whole number, as `output[1].count`; their files are read.
+  /// The places of counts that are not whole numbers, as `output[1].count`; their files are read.
   public let badCounts: [String]
 
   /// Reads a manifest; `nil` if the bytes are none.
@@ -78,7 +78,7 @@ public struct ExportManifest: Sendable, Hashable {
   public struct Deletions: Sendable {
     /// `Type/id` of each resource, letter case as written.
     public internal(set) var names: Set<String> = []
-    /// The numbers of lines that are no JSON.
+    /// The numbers of lines that are not JSON.
     public internal(set) var badLines: [Int] = []
     /// The places of entries that name no deletion, as line and path.
     public internal(set) var unusable: [(line: Int, path: String)] = []

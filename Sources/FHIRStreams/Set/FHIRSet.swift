@@ -11,9 +11,9 @@ import Threads
 // set is searched through only when the first such reference comes: NDJSON
 // whose medications are all coded in place is read once.
 //
-// A pipe, as standard input, comes only once: whoever asks first opens it, the
-// run or the search, and both go on with the same. What the search reads before
-// the run did is kept in a temporary file, so that no answer depends on who was
+// A pipe, as standard input, can be read only once: the run or the search opens
+// it, whichever is first, and both share it. What the search reads before the
+// run is kept in a temporary file, so that no answer depends on which was
 // first.
 //
 // A named pipe may wait for its writer, who may wait for another pipe to be
@@ -23,7 +23,7 @@ import Threads
 // its own lines while it is read holds the lock of the stream and takes that of
 // the spool; nothing takes the lock of the index while it holds another.
 
-/// Documents whose references lead to each other's stand-alone Medications and Substances.
+/// Documents whose references may resolve to each other's stand-alone Medications and Substances.
 public final class FHIRSet: Sendable {
   /// The paths of the documents in the order of the set.
   public let paths: [String]
@@ -34,7 +34,7 @@ public final class FHIRSet: Sendable {
   private let index = Monitor<NeighbourIndex?>(nil)
   private let spool = Monitor(Spool())
   private let cache = Monitor<[UInt64: [FHIRNeighbour]]>([:])
-  /// Why documents of the set could not be searched through; each is said once.
+  /// Why documents of the set could not be searched; each is reported once.
   private let failures = Monitor<[FHIRStreamError]>([])
   /// Streams that cannot be read twice, by their number in the set.
   private let streams = Monitor<[Int: FHIRLineStream]>([:])
@@ -67,8 +67,8 @@ public final class FHIRSet: Sendable {
     FHIRNeighbourhood(source: source) { [self] key in neighbours(of: key) }
   }
 
-  /// Whether a document that is no NDJSON belongs to the set: one that is named like lines always
-  /// does.
+  /// Whether a document that is not NDJSON belongs to the set: one named like
+  /// lines always does.
   func holds(documentAt path: String) -> Bool {
     holdsDocuments || FHIRInput.isNamedForLines(path)
   }

@@ -52,7 +52,7 @@ enum ByteSearch {
   private static let names = FHIRNeighbour.typeNames.map { Array("\($0)\"".utf8) }
 
   static func lineFeeds(in bytes: ArraySlice<UInt8>) -> Int {
-    // Sound: the C function reads the bytes of the buffer alone.
+    // Sound: the C function reads only the bytes of the buffer.
     unsafe bytes.withUnsafeBufferPointer { buffer in
       unsafe Int(cmasks_line_feeds(buffer.baseAddress, buffer.count))
     }

@@ -46,7 +46,7 @@ final class Batch {
     known = kept.take(asked) ?? AnsweredRows(columns.fields)
   }
 
-  // A resource says more of a person than which drug it is: sessions keep that alone.
+  // A resource says more about a person than the drug; sessions keep only the drug.
   deinit { if question != .resolve { kept.keep(known, for: asked) } }
 
   /// The columns of the answers.
@@ -84,8 +84,8 @@ final class Batch {
 
   /// Appends the row of an answer.
   ///
-  /// - Throws: What is wrong with the catalog. A text that cannot be understood is no error: its
-  ///   row says so.
+  /// - Throws: What is wrong with the catalog. A text that cannot be understood
+  ///   is not an error: its row says so.
   private func append(_ text: String, to rows: ColumnBuilder) throws(ArrowError) {
     json.removeAll()
     do throws(CatalogError) {

@@ -24,7 +24,7 @@ struct GivenText {
       query = MedicationQuery(word: text)
       return
     }
-    // What is wrong with text that is no JSON, the reader of medications says.
+    // The reader of medications reports what is wrong with text that is not JSON.
     let root = try? JSONDocument(bytes).root
     if FHIRDocument.isXML(bytes) || root?["resourceType"] != nil {
       query = try Self.resource(bytes)

@@ -11,8 +11,8 @@ internal import JSONText
 extension ColumnBuilder {
   /// Appends a JSON value in the column's kind; null if there is none.
   ///
-  /// In a column of text a value that is no string is its JSON, so that nothing is lost where
-  /// a column describes no more of it.
+  /// In a column of text, a value that is not a string is given as JSON, so
+  /// that nothing is lost.
   func append(json value: JSONNode?) {
     guard let value, !value.isNull else { return appendNull() }
     switch kind {

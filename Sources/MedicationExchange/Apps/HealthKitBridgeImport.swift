@@ -52,7 +52,7 @@ struct HealthKitBridgeImport {
     let concept = member("medicationConceptIdentifier")
     let domain = concept?["domain"]?.string.map(HealthConceptDomain.init(rawValue:))
     let identifier = (concept?.string ?? concept?["value"]?.string).flatMap {
-      // One that is empty or too long is no identifier.
+      // One that is empty or too long is not an identifier.
       try? HealthConceptIdentifier(domain: domain ?? .medication, value: $0)
     }
     let medication = try Refusal.need(

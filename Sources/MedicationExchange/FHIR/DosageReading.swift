@@ -6,9 +6,9 @@ internal import FHIRResources
 internal import MedicationModel
 internal import MedicationStore
 
-// A schedule has times of day with an amount each. Only a Dosage that says both is
-// one; "twice a day" is not, because nobody said when. The named times of a day
-// ("in the morning") are read as an hour, and the hour is said.
+// A schedule has times of day with an amount each. Only a Dosage that states
+// both is one; "twice a day" is not, because it does not say when. The named
+// times of a day ("in the morning") are read as an hour, which is reported.
 
 /// The schedule that the dosages of a record give, or why they give none.
 struct DosageReading {
@@ -27,7 +27,7 @@ struct DosageReading {
   /// - Parameters:
   ///   - dosages: The dosages of one record.
   ///   - begin: When the use began, as the record says.
-  ///   - today: The first day of a schedule for which nobody says when it begins.
+  ///   - today: The first day of a schedule without a stated begin.
   ///   - isExtended: Whether a timing or dose has an extension.
   init(
     _ dosages: [FHIRDosage], begin: CivilDate?, _ today: CivilDate, isExtended: Bool = false
@@ -78,7 +78,7 @@ struct DosageReading {
     return steps
   }
 
-  /// Hours that stand for the named times of a day.
+  /// Hours that represent the named times of a day.
   private static let hours: [String: Int] = [
     "MORN": 480, "AFT": 900, "NOON": 720, "EVE": 1080, "NIGHT": 1320, "HS": 1320,
     "ACM": 450, "CM": 480, "PCM": 510, "ACD": 690, "CD": 720, "PCD": 750,
@@ -224,7 +224,7 @@ struct DosageReading {
         !parts.contains { $0.collides(with: part) }, "two dosages are for the same time")
       parts.append(part)
     }
-    // A 0 says that nothing is taken; it has its place among the steps, but is no dose.
+    // A 0 means that nothing is taken; it is one of the steps, but not a dose.
     parts = parts.filter { $0.times.allSatisfy { $0.quantity != 0 } }
     try Refusal.unless(!parts.isEmpty, "all amounts are 0")
     return parts

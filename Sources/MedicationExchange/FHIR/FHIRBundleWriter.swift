@@ -78,7 +78,7 @@ public struct FHIRBundleWriter {
     return json.bytes
   }
 
-  /// The Patient that all resources are about: FHIR demands one, a store knows nobody.
+  /// The Patient that all resources are about: FHIR requires one, a store has none.
   private static let person =
     "urn:uuid:\(NameBasedUUID(name: "urn:rxkit:person".utf8, in: .urlNamespace))"
   private static let subject: JSONValue = ["reference": .string(person)]

@@ -10,9 +10,9 @@ internal import MedicationModel
 internal import MedicationResolver
 internal import MedicationStore
 
-// A document is read twice. Resources that a store wrote, doses and symptoms are
-// read as they are. What is left of its medications is somebody's medication list:
-// it goes through the rules of lists, which need a catalog.
+// A document is read twice. Resources that a store wrote, doses and symptoms
+// are read directly. Its other medications are a medication list from
+// elsewhere: the rules of lists, which need a catalog, apply to them.
 
 /// Reads the records of a store out of FHIR documents of any version, in JSON or XML.
 struct FHIRImport {

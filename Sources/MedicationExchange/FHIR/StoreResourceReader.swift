@@ -133,7 +133,7 @@ struct StoreResourceReader {
     guard let name = own("log-status")?["valueCode"]?.string else {
       return try Refusal.need(stated, "the status does not say whether it was taken")
     }
-    // Somebody else may have changed the status since a store wrote both.
+    // The status may have been changed elsewhere since a store wrote both.
     guard let status = LogStatus(name: name) ?? Int(name).map(LogStatus.init(rawValue:)),
       stated == ([.taken, .skipped].contains(status) ? status : nil)
     else { throw Refusal("its status is unknown or contradicts itself") }
@@ -190,7 +190,7 @@ struct StoreResourceReader {
     if system == ExchangeVocabulary.concept { return HealthConceptIdentifier(value) }
     guard system.hasPrefix(ExchangeVocabulary.concept + ":") else { return nil }
     let domain = system.dropFirst(ExchangeVocabulary.concept.utf8.count + 1)
-    // One that is too long is no identifier.
+    // One that is too long is not an identifier.
     return try? HealthConceptIdentifier(
       domain: HealthConceptDomain(rawValue: String(domain)), value: value)
   }

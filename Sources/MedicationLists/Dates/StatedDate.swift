@@ -24,7 +24,7 @@ public struct StatedDate: Sendable, Hashable {
   /// Minutes east of Greenwich; `nil` without a zone.
   let offset: Int?
 
-  /// Reads a date; `nil` if it is none, or is no day of the calendar.
+  /// Reads a date; `nil` if it is malformed or does not exist in the calendar.
   ///
   /// A time without seconds or zone is read, too; a zone belongs to a time and has a colon.
   public init?(_ text: String) {
@@ -83,8 +83,8 @@ public struct StatedDate: Sendable, Hashable {
 extension StatedDate: Comparable {
   /// An order for sorting: by what may be the later end, then by the later beginning.
   ///
-  /// It is total, so that equal input gives equal output; what is sure
-  /// is what ``isBefore(_:)`` answers.
+  /// It is total, so that equal input gives equal output; only ``isBefore(_:)``
+  /// is certain.
   public static func < (left: StatedDate, right: StatedDate) -> Bool {
     let (leftEnd, rightEnd) = (left.upper, right.upper)
     if leftEnd != rightEnd { return leftEnd < rightEnd }
@@ -177,7 +177,7 @@ struct RecordMoments {
   /// Whether the stated period of use is past on a day.
   ///
   /// The period of the record decides; without one that ends, every dosage must have bounds that
-  /// have ended: one without an end goes on. Until when a pharmacy may dispense says nothing.
+  /// have ended: one without an end is ongoing. Until when a pharmacy may dispense does not matter.
   func hasEnded(on day: StatedDate) -> Bool {
     !ends.isEmpty && ends.allSatisfy { $0.flatMap { StatedDate($0) }?.isPast(on: day) ?? false }
   }

@@ -120,7 +120,7 @@ enum FHIRExtension: String {
   case generalForm = "general-form"
   /// On a coding: that it was added, and how it was derived.
   case derivedCoding = "derived-coding"
-  /// On a concept: the code that its words were matched to, which is no coding of it.
+  /// On a concept: the code that its words were matched to, which is not one of its codings.
   case matchedText = "matched-text"
   /// As a modifier: something changes the meaning and was not understood.
   case notUnderstood = "not-understood"

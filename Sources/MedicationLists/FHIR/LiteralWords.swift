@@ -36,7 +36,7 @@ extension FHIRQuantity {
 }
 
 extension FHIRRatio {
-  /// The parts of both quantities, or of the one of an amount that is no ratio.
+  /// The parts of both quantities, or of the single one of an amount that is not a ratio.
   var literal: String {
     let amount = numerator?.literal ?? ""
     return denominator.map { "\(amount) / \($0.literal)" } ?? amount
@@ -166,7 +166,7 @@ extension FHIRDosage {
 
   /// Every part that is given, each with its name.
   var literal: String? {
-    // A text alone needs no name.
+    // A text by itself needs no name.
     let given = parts.filter { $0.words != nil }
     return given.count == 1 && text != nil
       ? text : NamedWords.joined(given.map { ($0.name, $0.words) })

@@ -8,7 +8,7 @@ internal import MedicationModel
 internal import MedicationResolver
 internal import SymptomMapping
 
-// When do two resources speak of one drug?
+// When are two resources about the same drug?
 //
 //   one concept   the same concept of the catalog. A product concept of RxNorm
 //                 is one ingredient set, precise ingredient, strength, dose form
@@ -70,7 +70,7 @@ enum ListedDrugIdentity: Hashable {
   ///
   /// A brand that the document names with a generic code is a note, and another drug on a list.
   static func isDefined(by concept: Concept, _ problems: [Problem]) -> Bool {
-    // These alone say strength, form and brand.
+    // Only these state strength, form and brand.
     let products: [TermType] = [.clinicalDrug, .brandedDrug, .genericPack, .brandedPack]
     guard products.contains(concept.termType) else { return false }
     let isBranded = concept.termType == .brandedDrug || concept.termType == .brandedPack
@@ -152,7 +152,7 @@ struct IdentityKey: Hashable {
   }
 }
 
-/// What is said in place of a name where a medication's codings name different drugs.
+/// The text in place of a name if a medication's codings name different drugs.
 ///
 /// Neither the first of its names nor a code: a reader would take it for the drug.
 enum DrugConflict {

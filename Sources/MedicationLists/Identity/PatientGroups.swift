@@ -126,7 +126,7 @@ struct PatientGroups {
     }
   }
 
-  /// Finds or adds the person that an identifier alone names.
+  /// Finds or adds the person that is named only by an identifier.
   private mutating func mention(_ identifier: FHIRIdentifier, _ value: String, _ scope: Int) -> Int
   {
     let system = identifier.system.map { "\($0.utf8.count):\($0)" } ?? "-"
@@ -151,7 +151,7 @@ struct PatientGroups {
     groups = Dictionary(grouping: mentions.indices) { find($0) }
   }
 
-  /// What a reference asks for: an id in a scope, and the full address, where one is known.
+  /// What a reference points to: an id in a scope, and the full address, if known.
   private func target(
     of reference: String, from mention: Mention
   ) -> (key: String, address: String?)? {
@@ -351,7 +351,7 @@ extension PatientGroups {
     let uuid = plain.lowercased()
     guard uuid.hasPrefix("urn:uuid:") else { return nil }
     let digits = uuid.dropFirst("urn:uuid:".count)
-    // `urn:uuid:patient-1` occurs, and is no name for the world.
+    // `urn:uuid:patient-1` occurs, and is not globally unique.
     let groups = digits.split(separator: "-", omittingEmptySubsequences: false)
     guard groups.map(\.utf8.count) == [8, 4, 4, 4, 12],
       digits.utf8.allSatisfy({ $0 == 0x2D || isHexadecimal($0) }),

@@ -35,8 +35,8 @@ public struct ListLine: Sendable {
   /// That the codings of a record name different drugs, and which; `nil` where they do not.
   var conflictWords: String? { records.lazy.compactMap(\.conflictWords).first }
 
-  /// What is said of a conflict, else the name of the one concept found, else the document's words;
-  /// `nil` if there are none.
+  /// The text for a conflict, else the name of the only concept found, else the
+  /// document's words; `nil` if there are none.
   public var name: String? {
     if let conflict = conflictWords { return conflict }
     if first.concepts.count == 1, let match = first.concepts.first {
@@ -54,7 +54,7 @@ public struct ListLine: Sendable {
   /// The brand, where the concept has one.
   public var brand: Concept? { first.brand }
 
-  /// Every coding of the records and events, each once, in the order of the records.
+  /// The distinct codings of the records and events, in the order of the records.
   public var codings: [ResolvedCoding] {
     (records + events).flatMap(\.codings).distinct { coding in
       var key = IdentityKey()
@@ -63,7 +63,7 @@ public struct ListLine: Sendable {
     }
   }
 
-  /// The document's words for the drug, each once.
+  /// The document's distinct words for the drug.
   public var texts: [String] { (records + events).compactMap(\.words).distinct { Array($0.utf8) } }
 
   /// What the status means; the same for every record of the line.
@@ -75,12 +75,12 @@ public struct ListLine: Sendable {
   /// Whether every active record's stated periods begin after the list's day.
   public var isNotYetStarted: Bool { records.allSatisfy(\.isNotYetStarted) }
 
-  /// The dosages in words, each once, in the order of the records.
+  /// The distinct dosages in words, in the order of the records.
   public var dosageTexts: [String] {
     records.flatMap(\.record.dosageTexts).distinct { Array($0.utf8) }
   }
 
-  /// The reasons of the status in words, each once.
+  /// The distinct reasons for the status, in words.
   public var statusReasons: [String] {
     records.flatMap { $0.record.statusReasons.compactMap(\.words) }.distinct { Array($0.utf8) }
   }
@@ -96,10 +96,10 @@ public struct ListLine: Sendable {
     return (first?.text ?? last.text, last.text)
   }
 
-  /// The periods that records state, each once, as they are written.
+  /// The distinct periods that records state, as written.
   public var periods: [FHIRPeriod] { records.flatMap(\.moments.periods).distinct { $0 } }
 
-  /// The ingredients (IN) that are known, each once; empty where concepts conflict or are open.
+  /// The distinct known ingredients (IN); empty if concepts conflict or are open.
   var comparedIngredients: [Concept] {
     first.ingredients.compactMap(\.concept).distinct { $0 }
   }

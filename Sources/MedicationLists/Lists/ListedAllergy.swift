@@ -19,7 +19,7 @@ public struct ListedAllergy: Sendable {
     case absence
     /// A modifier was not understood.
     case notUnderstood = "not-understood"
-    /// It names its substance in words alone.
+    /// It names its substance only in words.
     case textOnly = "text-only"
     /// No code leads to an ingredient: a class, an excipient, a food, or a code that is not known.
     case noIngredient = "no-ingredient"

@@ -146,7 +146,7 @@ public struct ListedRecord: Sendable {
     for link in record.links { key.add(link.reference) }
     key.add(record.encounter)
     for reason in record.statusReasons { key.add(reason.words) }
-    // Dates last: what differs in them alone is ordered by them before.
+    // Dates last: records that differ only in them are already ordered by them.
     key.add(String(describing: record.dates))
     return key.bytes
   }

@@ -24,8 +24,8 @@ public struct MedicationListBuilder {
   private var documents: [String] = []
   private var numbers: [String: Int] = [:]
   private var scopes: [String: Int] = [:]
-  /// Medication and MedicationKnowledge resources: they say what a medication is, not that
-  /// somebody takes it, and are on no list.
+  /// Medication and MedicationKnowledge resources: they say what a medication
+  /// is, not that it is taken, and are on no list.
   public private(set) var definitionCount = 0
   /// Immunizations, which are on no list.
   public private(set) var immunizationCount = 0

@@ -157,7 +157,7 @@ public struct TrackedMedications: Sendable {
   private static func givenIdentifier(_ line: ListLine) -> HealthConceptIdentifier? {
     let given = line.records.flatMap(\.record.identifiers)
       .filter { $0.system == "urn:rxkit:health-concept" }.compactMap(\.value)
-    // One that is too long is no identifier of a concept; a new one is minted.
+    // One that is too long cannot identify a concept; a new one is minted.
     return given.min().flatMap { try? HealthConceptIdentifier(domain: .medication, value: $0) }
   }
 

@@ -4,8 +4,8 @@
 
 // The system calls of the module, and the only place that knows the C library.
 //
-// `unsafe` here: C strings and buffers are passed for the duration of a call,
-// a mapping is handed to a `ByteStore`, which alone unmaps it.
+// `unsafe` here: C strings and buffers are passed for the duration of a call, a
+// mapping is handed to a `ByteStore`, and only that unmaps it.
 
 #if canImport(Darwin)
   private import Darwin
@@ -136,7 +136,7 @@ final class OpenFile: Sendable {
 
 /// Gives the pages of a range of a mapped file back to the system.
 ///
-/// Sound: nobody writes to the mapping, so a page that is needed again is the file's again.
+/// Sound: nothing writes to the mapping, so a page that is needed again is reread from the file.
 @unsafe
 func givePagesBack(of memory: UnsafeMutableRawBufferPointer, _ range: Range<Int>) {
   let page = Int(sysconf(CInt(_SC_PAGESIZE)))
@@ -187,7 +187,7 @@ private func unmapped(_ buffer: UnsafeMutableRawBufferPointer) {
 // store, and is written only before the store is shared (see `fill`), so
 // reading from several threads needs no lock.
 
-/// Bytes that nobody changes: a mapped file, a decompressed entry, a copied array.
+/// Bytes that never change: a mapped file, a decompressed entry, a copied array.
 @safe final class ByteStore: @unchecked Sendable {
   private let buffer: UnsafeMutableRawBufferPointer
   private let release: @Sendable (UnsafeMutableRawBufferPointer) -> Void

@@ -12,7 +12,7 @@
 // Folders and archives give the same list of paths to `TableChoice`, so they
 // follow the same rules.
 
-/// A readme that lies beside the tables.
+/// A readme next to the tables.
 struct Readme: Sendable {
   let name: String
   let text: String
@@ -69,7 +69,7 @@ struct ReleaseContents: Sendable {
   // MARK: Archives
 
   init(_ archive: ZipArchive, options: RxNormRelease.Options) throws(ReleaseError) {
-    // Folders stand in an archive as names that end with a slash.
+    // Folders are in an archive as names that end with a slash.
     let files = archive.entries.filter { !$0.name.hasSuffix("/") }
     var base = String(lastComponent(archive.path))
     if base.lowercased().hasSuffix(".zip") { base.removeLast(4) }

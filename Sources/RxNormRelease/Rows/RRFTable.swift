@@ -117,7 +117,7 @@ public struct RRFRow: ~Escapable {
     self.ends = ends
   }
 
-  /// Returns the bytes of a field, as they stand in the file; columns count from 0.
+  /// Returns the bytes of a field, as they are in the file; columns count from 0.
   @inlinable
   @inline(__always)
   @_lifetime(copy self)

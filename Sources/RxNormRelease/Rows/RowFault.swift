@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
-// What can be wrong with a row, and how it is told.
+// What can be wrong with a row, and how it is reported.
 
 /// The first fault of a row, without its text: cheap to make for every bad row.
 struct RowFault {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
-// Where the bars of the row at hand are.
+// Where the bars of the current row are.
 //
 // `unsafe` here: the storage is one allocation of `capacity` numbers that lives
 // as long as the marks; `append` writes up to 64 and only where so many fit, and

@@ -25,7 +25,7 @@ struct RowScanner {
   typealias Body = (borrowing RRFRow) throws(ReleaseError) -> Void
   typealias Progress = (Int) -> Void
 
-  /// How often progress is told, in bytes.
+  /// How often progress is reported, in bytes.
   private static let progressStep = 1 << 20
   /// What is read at a time; stays in a processor's own cache.
   private static let pieceSize = 256 << 10

@@ -135,7 +135,7 @@ struct EntryStream: Sendable {
 
 /// Why deflated data cannot be had.
 enum InflateFailure: Error {
-  /// They are no deflate stream, or end too early.
+  /// They are not a deflate stream, or end too early.
   case damaged
   /// They are shorter than they should be.
   case short
@@ -299,7 +299,7 @@ package struct ZipFile: Sendable {
         "is an archive of \(grouped(reader.entry.size)) bytes",
         expected: "at most \(grouped(archive.limits.wholeEntrySize))")
     }
-    // The checksum of a stored archive covers members that nobody wants; each has its own.
+    // The checksum of a stored archive covers members that are not needed; each has its own.
     let bytes = reader.entry.method == 0 ? reader.data : try reader.contents()
     return try ZipFile(bytes, path: name)
   }

@@ -107,7 +107,7 @@ public struct ArchiveLimits: Hashable, Sendable {
   public init() {}
 }
 
-// What can be wrong with a zip archive, and how it is told.
+// What can be wrong with a zip archive, and how it is reported.
 
 /// Makes the errors of an archive or of one of its entries.
 struct ZipFault {

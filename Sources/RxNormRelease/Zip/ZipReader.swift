@@ -19,7 +19,7 @@ struct ZipReader {
 
   // MARK: End of the archive
 
-  /// Finds the end record, behind which only the archive's comment may stand.
+  /// Finds the end record, which only the archive's comment may follow.
   func endRecord() throws(ReleaseError) -> ZipEnd {
     let size = 22
     // The first entry, or the end of an empty archive.
@@ -118,7 +118,7 @@ struct ZipReader {
   private func entry(
     at offset: Int, name: String, extra: Range<Int>
   ) throws(ReleaseError) -> ZipEntry {
-    // Numbers that do not fit are all ones here and stand in the zip64 field, in this order.
+    // Numbers that do not fit are all ones here and are in the zip64 field, in this order.
     var compressedSize = try number32(at: offset + 20)
     var size = try number32(at: offset + 24)
     var disk = try number16(at: offset + 34)
