@@ -87,7 +87,7 @@ _python.Py_IncRef(ctypes.py_object(_destructor))
 
 
 def capsule(structure: Any) -> Any:
-    """Puts a structure into a capsule, which releases it if nobody takes it out."""
+    """Puts a structure into a capsule, which releases it unless it is taken out."""
     address = ctypes.addressof(structure)
     _in_capsules[address] = structure
     return _python.PyCapsule_New(
@@ -112,7 +112,7 @@ _release_schema, _release_array = map(_marking_released, (Schema, Array))
 
 
 class TextColumn:
-    """A column of text made of Python values, of the type large_string.
+    """A column of text made from Python values, of the type large_string.
 
     `None` is a null; a number is its digits. The memory is that of this object: it is lent
     to calls, never given away.

@@ -1,7 +1,7 @@
 # This source file is part of the rxkit project.
 # SPDX-License-Identifier: Apache-2.0
 # SPDX-FileCopyrightText: the rxkit authors
-"""An open catalog and the questions to it."""
+"""An open catalog and its queries."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ Names = Optional[Sequence[str]]
 class Catalog:
     """A catalog: one file with a release of RxNorm and what labels state.
 
-    It is mapped into memory and shared with other processes; threads may ask at the same time.
+    It is mapped into memory and shared with other processes; threads may query it at the same time.
     Use `rxkit.open`.
 
     Every function takes one value, a list, or anything with ``__arrow_c_stream__`` or
     ``__arrow_c_array__`` (a column or a table with one column of pyarrow, pandas, Polars, DuckDB),
-    which is read without a copy. Each answer is a row of the `Result`; equal questions are answered
-    once, also in later calls. Each row names the release that it was made from. With ``columns``
-    only these are made, which takes less time.
+    which is read without a copy. Each answer is a row of the `Result`; equal queries are answered
+    once, even in later calls. Each row names the release that it was made from. With ``columns``
+    only these are computed, which takes less time.
 
-    No advice: answers state what a release or a label says. They are no recommendation, diagnosis,
-    dose, equivalence or verdict on safety.
+    Not advice: answers state what a release or a label says. They are not a recommendation,
+    diagnosis, dose, equivalence or verdict on safety.
     """
 
     def __init__(self, path: PathLike) -> None:
@@ -55,7 +55,7 @@ class Catalog:
         return f"<rxkit.Catalog: {self.path}>"
 
     def close(self) -> None:
-        """Closes the catalog; results, streams and calls of other threads stay as they are."""
+        """Closes the catalog; results, streams and calls of other threads are not affected."""
         self._handle = None
 
     @property
@@ -99,11 +99,11 @@ class Catalog:
         return self._ask("ndc", codes, columns=columns)
 
     def match(self, texts: Any, *, limit: int | None = None, columns: Names = None) -> Result:
-        """Which drug is meant by what somebody wrote.
+        """Which drug a free text means.
 
         Args:
             texts: Free text.
-            limit: The most candidates of a text, up to 10; 5 if it is not given.
+            limit: The maximum number of candidates of a text, up to 10; 5 by default.
 
         Returns:
             Columns ``text``, ``verdict``, ``reason``, ``score``, ``candidates`` (list) and more.
@@ -118,7 +118,7 @@ class Catalog:
     def related(
         self, codes: Any, types: Names = None, *, system: str | None = None, columns: Names = None
     ) -> Result:
-        """Concepts related to those of codes, as `lookup` takes them, in groups by term type.
+        """Concepts related to those of codes (as for `lookup`), in groups by term type.
 
         Args:
             types: The term types that are wanted, such as ``["IN", "SCD"]``; all if not given.
@@ -177,7 +177,7 @@ class Catalog:
     def resolve(
         self, medications: Any, *, side_effects: bool = False, columns: Names = None
     ) -> Result:
-        """All that is known of medications, as ``rxkit resolve`` prints it.
+        """All that is known about medications, as ``rxkit resolve`` prints it.
 
         Args:
             medications: Of each its JSON (a coding, a user-annotated medication, a FHIR resource;
@@ -280,7 +280,7 @@ class Catalog:
         return self._records(note, function, _options(options), data, len(data))
 
     def describe(self) -> dict[str, Any]:
-        """The release, what the catalog leaves out, its concepts, and what to know of answers.
+        """The release, what the catalog leaves out, its concepts, and notes about answers.
 
         >>> sorted(rxkit.open().describe())[:2]
         ['concepts', 'leftOut']
@@ -326,12 +326,12 @@ def _options(options: dict[str, Any]) -> bytes | None:
         for name, value in options.items()
         if value is not None and value is not False
     }
-    # Names may come as any sequence, but for a text, whose letters would be names.
+    # Names may be any sequence except a string, whose letters would be names.
     return json.dumps(given, default=list).encode() if given else None
 
 
 def default_path() -> Path:
-    """Where a catalog is looked for: ``RXKIT_CATALOG``, else the user's data folder."""
+    """Where a catalog is searched for: ``RXKIT_CATALOG``, else the user's data folder."""
     if named := os.environ.get("RXKIT_CATALOG"):
         return Path(named)
     if sys.platform == "darwin":

@@ -16,7 +16,7 @@ from ._arrow import Array, Schema, Stream
 
 
 class Error(Exception):
-    """Why a question could not be answered.
+    """Why a query could not be answered.
 
     Attributes:
         code: A stable name, such as ``catalog.unreadable`` or ``arrow.offsets``.
@@ -35,7 +35,7 @@ class _Failure(ctypes.Structure):
     _fields_ = [("code", c_char * 64), ("message", c_char * 960)]
 
 
-#: Takes some bytes of a file; another number than 0 ends the writing.
+#: Takes some bytes of a file; a number other than 0 ends the writing.
 Writer = ctypes.CFUNCTYPE(c_int32, c_void_p, c_void_p, c_size_t)
 
 

@@ -1,7 +1,7 @@
 # This source file is part of the rxkit project.
 # SPDX-License-Identifier: Apache-2.0
 # SPDX-FileCopyrightText: the rxkit authors
-"""Catalogs out of releases."""
+"""Building catalogs from releases."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from ._catalog import Catalog, PathLike, default_path
 
 #: NLM's current prescribable content, which needs no licence.
 ADDRESS = "https://download.nlm.nih.gov/rxnorm/RxNorm_full_prescribe_current.zip"
-# An error page has a few kilobytes, the starter release a megabyte.
+# An error page is a few kilobytes, the starter release a megabyte.
 _LEAST_BYTES = 500_000
 
 
 def build(release: PathLike, output: PathLike | None = None, *, replace: bool = False) -> Path:
-    """Builds a catalog of a release of RxNorm, with the tables of side effects that ship.
+    """Builds a catalog from a release of RxNorm, with the side-effect tables that ship.
 
     Args:
         release: NLM's zip, full or prescribable, or a folder of it.

@@ -67,7 +67,7 @@ def _tables(folder: Path, catalog: Any) -> dict[str, Any]:
     import pyarrow.csv as csv
 
     def read(name: str) -> Any:
-        """A table of text, but for flags and counts."""
+        """A table of text, except for flags and counts."""
         file = folder / f"{name}.csv"
         with file.open(encoding="utf-8") as lines:
             columns = lines.readline().strip().split(",")
@@ -109,7 +109,7 @@ def _tables(folder: Path, catalog: Any) -> dict[str, Any]:
     name = named("name")
     coded = name.filter(compute.not_equal(name["source"], "RXNORM"))
     history = named("replacement").rename_columns(["rxcui", "replacement_rxcui"])
-    # Once, though several sources have it.
+    # Written once, although several sources have it.
     ndc = named("ndc").group_by(["ndc", "rxcui"]).aggregate([("is_suppressed", "all")])
     return {
         "concept": concept.append_column("general_form", known["generalForm"]),

@@ -15,7 +15,7 @@ from ._arrow import Array, Schema, Stream
 
 
 class Result:
-    """A table of answers: one row for each question, in their order.
+    """A table of answers: one row for each query, in order.
 
     Whatever reads the Arrow PyCapsule interface takes it without a copy, as often as it likes::
 
@@ -43,7 +43,7 @@ class Result:
 
     @property
     def metadata(self) -> dict[str, str]:
-        """The release that the answers were made from, the version, and what to know of them."""
+        """The release that the answers were made from, the version, and notes about them."""
         return _arrow.metadata(self._schema)
 
     def __len__(self) -> int:
@@ -138,7 +138,7 @@ def _reading(stream: Stream) -> Iterator[Stream]:
 
 
 class Records:
-    """A stream of rows that are made while they are read, once: memory stays small.
+    """A stream of rows that are made as they are read, only once: memory stays small.
 
     Pass it on (``polars.DataFrame(records)``, ``pyarrow.RecordBatchReader.from_stream(records)``),
     or iterate over it, which gives a `Result` for each batch.
@@ -172,7 +172,7 @@ class Records:
         return stream
 
     def __arrow_c_schema__(self) -> Any:
-        """The types of the columns, which may be asked for before the rows are read."""
+        """The types of the columns, which may be read before the rows."""
         return _arrow.capsule(_arrow.schema_of(self._unread))
 
     def __arrow_c_stream__(self, requested_schema: Any = None) -> Any:
