@@ -35,7 +35,7 @@ INDEXES = [
 def build(folder, path):
     database = duckdb.connect(path)
     for table, names in COLUMNS.items():
-        # A bar ends the last field, too, so there is one more that is empty.
+        # A bar also ends the last field, so there is one more, empty field.
         columns = {name: "VARCHAR" for name in names.split() + ["REST"]}
         database.execute(
             f"CREATE TABLE {table} AS SELECT * EXCLUDE (REST) FROM read_csv("

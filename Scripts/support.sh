@@ -7,7 +7,7 @@
 
 set -euo pipefail
 
-# Where the caller stood; paths in arguments are relative to it.
+# The caller's folder; paths in arguments are relative to it.
 caller_folder=$PWD
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 cd "$root"
@@ -61,13 +61,13 @@ c_flags() {
 }
 
 # How a program that ships is linked (Package.swift reads it from RXKIT_LINK): on Linux as one file
-# that needs no shared library at all. `rxkit lookup` as a whole process takes 2 ms so, 5 ms where
-# only Swift's own libraries are linked in. The linker warns that dlopen and the like would need the
-# libraries of this machine; rxkit calls none of them. What wraps malloc is Sources/CMemory: refused
-# memory ends the tool with one line.
+# that needs no shared library at all. This way `rxkit lookup` as a whole process takes 2 ms; 5 ms
+# if only Swift's own libraries are linked in. The linker warns that dlopen and the like would need
+# the libraries of this machine; rxkit calls none of them. What wraps malloc is Sources/CMemory:
+# refused memory ends the tool with one line.
 #
 # libxml2's archive needs further ones, which pkg-config names. ICU is not linked:
-# libxml2 would have it for encodings that it is never given (Sources/CXML/WithoutICU.c),
+# libxml2 would use it for encodings that it is never given (Sources/CXML/WithoutICU.c),
 # and its tables would make the file 40 MB instead of 10.
 link_flags() {
   local library
@@ -202,11 +202,11 @@ starter_release() {
 }
 
 # The catalog that the quick start, the README's commands and the benchmarks
-# ask, at the root of the repository.
+# use, at the root of the repository.
 quickstart_catalog=catalog.rxkit
 
-# Builds that catalog with a tool, out of a release, and says so; not again
-# while neither has changed.
+# Builds that catalog with a tool, from a release, and says so, unless neither
+# has changed since.
 ensure_catalog() {
   local tool=$1 release=$2 stamp=.build/quickstart-release
   if [ -e "$quickstart_catalog" ] && [ "$quickstart_catalog" -nt "$release" ] &&

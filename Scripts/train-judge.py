@@ -22,7 +22,7 @@ SECTIONS = {
     "warning": "warnings_and_precautions",
     "boxed": "boxed_warning",
 }
-# In adverse reactions recall matters more than precision: a low cut.
+# In adverse reactions recall matters more than precision: a low threshold.
 CUTS = {"adverse": 0.15, "boxed": None, "warning": None}
 
 examples = [json.loads(line) for line in open(sys.argv[1])]
