@@ -18,7 +18,7 @@ package import CArrow
   ///
   /// - Parameters:
   ///   - fields: The columns of each batch.
-  ///   - metadata: What the schema says in addition, as soon as somebody wants it.
+  ///   - metadata: What the schema says in addition, made when it is first requested.
   ///   - next: The next batch; `nil` at the end. It is not called again after an error.
   package init(
     _ fields: [ColumnField], metadata: @autoclosure @escaping () -> [(key: String, value: String)],

@@ -179,7 +179,7 @@ public struct CatalogBuilder: Sendable {
     }
   }
 
-  /// Reads what several releases together tell of codes; nothing where there is one.
+  /// Reads what several releases together say about codes; nothing if there is only one.
   private mutating func readEarlier(
     _ progress: ((String, Int) -> Void)?
   ) throws(BuildError) -> [EarlierTally] {

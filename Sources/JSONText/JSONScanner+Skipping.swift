@@ -95,7 +95,7 @@ extension JSONScanner {
     guard first >= 0 || !selection.wants(bytes, typeAt: type),
       !selection.suspects(bytes, typeAt: type)
     else { return nil }
-    // An identifier that is no string is left to the whole reading.
+    // An identifier that is not a string is left to the complete reading.
     if passage.names[1] >= 0,
       Self.byte(bytes, value(bytes, of: passage.names[1], selection.names[1])) != 0x22
     {

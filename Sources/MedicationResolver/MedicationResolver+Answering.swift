@@ -119,7 +119,7 @@ extension MedicationResolver {
       input.referencedCodings.map { resolve($0, path: "", problems: &ignored).concepts })
     var names = referenced.concepts.compactMap { $0.code?.description ?? $0.name }
     if referenced.concepts.isEmpty {
-      // Words alone may name another drug.
+      // Words without a code may name another drug.
       guard selection.concepts.count == 1, let concept = selection.concepts[0].concept else {
         return
       }

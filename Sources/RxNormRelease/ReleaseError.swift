@@ -60,7 +60,7 @@ public struct ReleaseError: Error, Hashable, Sendable {
     case notRelease = "release.not-a-release"
     /// There is no RXNCONSO.
     case noConcepts = "release.no-concepts"
-    /// The prescribable subset was asked for and is not there.
+    /// The prescribable subset was requested but is missing.
     case noPrescribable = "release.no-prescribable"
     /// RXNCONSO is in more than one folder.
     case ambiguous = "release.ambiguous"

@@ -42,7 +42,7 @@ public struct RxNormRelease: Sendable {
   /// Without RXNSAB the name of the zip, folder or readme, such as
   /// `RxNorm_full_prescribe_10062025`; `unknown` without any of these.
   public let name: String
-  /// The date of the release, as `2026-07-23`; `nil` if nothing tells it.
+  /// The date of the release, as `2026-07-23`; `nil` if it is unknown.
   public let date: String?
   /// Whether the release is NLM's own.
   ///
@@ -68,7 +68,7 @@ public struct RxNormRelease: Sendable {
   ///
   /// - Parameters:
   ///   - bytes: The whole archive.
-  ///   - name: The archive's file name, which may tell the release's date.
+  ///   - name: The archive's file name, which may contain the release's date.
   ///   - options: How to read it.
   /// - Throws: ``ReleaseError`` as for a path.
   public init(
@@ -84,7 +84,7 @@ public struct RxNormRelease: Sendable {
   ///
   /// - Parameters:
   ///   - files: The bytes of each table's file.
-  ///   - name: The name of the release's folder, which may tell its date.
+  ///   - name: The name of the release's folder, which may contain its date.
   ///   - options: How to read them.
   /// - Throws: ``ReleaseError`` with the code `release.no-concepts` if RXNCONSO is missing.
   public init(

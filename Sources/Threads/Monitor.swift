@@ -50,7 +50,7 @@ package final class Monitor<State: ~Copyable>: @unchecked Sendable {
     return body(&state)
   }
 
-  /// Uses the value while no other thread does; nobody is woken.
+  /// Uses the value while no other thread does; no thread is woken.
   package func withLock<Result, Failure: Error>(
     _ body: (inout State) throws(Failure) -> Result
   ) throws(Failure) -> Result {

@@ -112,8 +112,8 @@ package struct WorkerThreads: ~Copyable {
   }
 }
 
-// Sound: a thread is given one reference to its closure, which it alone releases; nothing else
-// crosses the C border.
+// Sound: a thread is given one reference to its closure, which only it
+// releases; nothing else crosses the C border.
 
 /// A thread that was started and is to be waited for.
 private struct SystemThread {

@@ -25,7 +25,7 @@
 
 /// What words next to a drug's name say of its use, whatever its status.
 package enum StatedUse: Int, Sendable, Hashable, CaseIterable {
-  /// It is somebody else's: `husband's metformin`, `mother takes`.
+  /// It belongs to another person: `husband's metformin`, `mother takes`.
   case otherPerson
   /// Not used, refused, not tolerated, or written down by mistake.
   case notTaken
@@ -37,7 +37,7 @@ package enum StatedUse: Int, Sendable, Hashable, CaseIterable {
   case planned
   /// Words that deny a use, perhaps that of something else: a word is not known.
   case uncertain
-  /// To be held or stopped under a condition, or said of something else: it denies nothing.
+  /// To be held or stopped under a condition, or about something else: it denies nothing.
   case conditional
 
   /// Where words are: the same ones mean other things in a name and in an instruction.
@@ -46,13 +46,13 @@ package enum StatedUse: Int, Sendable, Hashable, CaseIterable {
     case dosage
   }
 
-  /// What a text says; `nil` if it speaks of a drug or an instruction alone.
+  /// What a text says; `nil` if it is only about a drug or an instruction.
   ///
   /// Names decide only between a denial, ``uncertain`` and ``conditional``: a text that says
   /// nothing says nothing of any drug.
   ///
   /// - Parameters:
-  ///   - text: The name of a drug, as somebody wrote it, or an instruction.
+  ///   - text: The name of a drug, as written, or an instruction.
   ///   - place: Which of the two.
   ///   - names: What the drug is called elsewhere. A text for a name has its own in it.
   /// - Returns: Of several things said the one that denies most.

@@ -6,7 +6,7 @@ internal import EmbeddedTables
 
 /// A phrase that says what becomes of a drug, and how it says so.
 struct UsePhrase: Sendable {
-  /// What must be next to a phrase, so that it is said of the drug itself.
+  /// What must be next to a phrase for it to be about the drug itself.
   enum Manner: Substring, Sendable {
     /// Nothing but the drug, who takes it, a time or a reason.
     case said

@@ -3,7 +3,7 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 extension UseReading {
-  /// Whether the words of a phrase speak of something else than the use of a drug.
+  /// Whether the words of a phrase are about something other than the use of a drug.
   func isOtherwise(_ phrase: UsePhrase, _ range: ClosedRange<Int>) -> Bool {
     let before = before(range.lowerBound)
     let behind = behind(range.upperBound)
@@ -61,7 +61,7 @@ extension UseReading {
     if Lists.plainPossessives.contains(word)
       || word.hasSuffix("'s") && Lists.people.contains(String(word.dropLast(2)))
     {
-      // `Not Your Mother's` is a name; nobody writes so of a patient's mother.
+      // `Not Your Mother's` is a name; a patient's mother is not referred to like that.
       return before(place).last == "your" ? nil : useOfPossessor(behind)
     }
     if word.hasSuffix("'s"), Lists.young.contains(String(word.dropLast(2))) {

@@ -163,7 +163,7 @@ struct UseReading {
       ? .conditional : .uncertain
   }
 
-  /// Whether what is before an order asks for it: `told by her doctor to stop`.
+  /// Whether what precedes an order demands it: `told by her doctor to stop`.
   private func asks(_ place: Int) -> Bool {
     let words = before(place)
     if words.last == "to", words.contains(where: Lists.telling.contains) { return true }

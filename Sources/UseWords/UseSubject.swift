@@ -46,7 +46,7 @@ struct UseSubject {
     words.contains(word) && (Self.mayName(word) || Self.isNumber(word))
   }
 
-  /// Whether a word names something else than the drug, who takes it, or how one speaks of both.
+  /// Whether a word names something other than the drug, who takes it, or ways to refer to both.
   func isForeign(_ word: String) -> Bool {
     (Self.mayName(word) || Self.isNumber(word)) && !words.contains(word)
   }

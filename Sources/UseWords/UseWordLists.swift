@@ -6,7 +6,7 @@ internal import EmbeddedTables
 
 /// The word lists of Data/Matching/use-words.tsv; its README says what each is for.
 enum UseWordLists: Substring {
-  // What is before, behind and instead of what is said of a drug's use.
+  // What comes before, after and in place of words about a drug's use.
   case people, young, soldForYoung, withSlash, plainPossessives, ownThings, resuming, taking
   case conditionsBefore, turns, conditionsBehind, notPlanned, notPast, compounds, holdable
   case stoppable, discharges, notDrugs, doing, doingFirst

@@ -47,7 +47,7 @@ enum XMLEncoding: Sendable {
     if begins([0x3C, 0]) { return (.utf16(isBigEndian: false), 0) }
     guard let name = declaredName(bytes) else { return (.utf8, 0) }
     switch name {
-    // A declaration that can be read byte by byte is no UTF-16: programs that
+    // A declaration that can be read byte by byte is not UTF-16: programs that
     // write a string of theirs into a file leave it behind. The bytes count,
     // and they are checked to be UTF-8.
     case "utf-8", "utf8", "us-ascii", "ascii", "utf-16", "utf-16le", "utf-16be": return (.utf8, 0)

@@ -31,7 +31,7 @@ public struct XMLSlice: Sendable, Hashable {
 public struct XMLAttribute: Sendable, Hashable {
   /// The name without its prefix.
   public let name: XMLName
-  /// The namespace that the prefix stands for; none without a prefix or for an undeclared one.
+  /// The namespace that the prefix denotes; none without a prefix or for an undeclared one.
   public let namespace: XMLName
   /// Whether the name has a prefix.
   public let isPrefixed: Bool

@@ -14,10 +14,10 @@ private import CXML
 /// }
 /// ```
 ///
-/// libxml2 does the parsing. Nothing is fetched, a DOCTYPE is an error, and so is
-/// every entity but the five of XML. Encodings are UTF-8, UTF-16, ISO-8859-1 and
-/// windows-1252; white space before the first tag is skipped. A prefix that
-/// is not declared is no error: its element belongs to no namespace.
+/// libxml2 does the parsing. Nothing is fetched, a DOCTYPE is an error, and so
+/// is every entity but the five of XML. Encodings are UTF-8, UTF-16, ISO-8859-1
+/// and windows-1252; white space before the first tag is skipped. A prefix that
+/// is not declared is not an error: its element belongs to no namespace.
 ///
 /// Slices and attributes of an event hold until the next call of ``next()``.
 ///
@@ -28,7 +28,7 @@ private import CXML
 public struct XMLReader: ~Copyable {
   /// The text as UTF-8, without its byte order mark; of one in pieces, what is still needed.
   public private(set) var bytes: [UInt8]
-  // The parser belongs to this value alone, which cannot be copied, and ends with it. The
+  // The parser belongs only to this value, which cannot be copied, and ends with it. The
   // pointers lead into its batch, which stays as it is until the next piece is read.
   private let parser: OpaquePointer
   private var events: UnsafeBufferPointer<cxml_event>

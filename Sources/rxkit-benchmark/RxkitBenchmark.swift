@@ -83,7 +83,7 @@ struct BenchmarkFailure: Error, CustomStringConvertible {
   }
 }
 
-/// The program: runs the benchmarks that were asked for and prints the report.
+/// The program: runs the requested benchmarks and prints the report.
 @main
 enum RxkitBenchmark {
   static func main() {

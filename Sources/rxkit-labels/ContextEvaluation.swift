@@ -105,7 +105,7 @@ struct ContextOutcome: Sendable, Hashable {
       && one.figures.allSatisfy { $0.value.isEmpty || own[$0.key] == $0.value }
   }
 
-  /// What came of each case in documents, in the order of the cases; `nil` without a document.
+  /// The outcome of each case in documents, in the order of the cases; `nil` without a document.
   static func outcomes(
     of cases: [ContextCase], in path: String, _ extractor: LabelExtractor
   ) throws -> [ContextOutcome?] {

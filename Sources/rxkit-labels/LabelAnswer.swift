@@ -143,7 +143,7 @@ struct LabelAnswer: StreamedAnswer {
     for part in product.parts { add(part, as: "  part", to: &table) }
   }
 
-  /// The sections with what stands in each, indented as they nest.
+  /// The sections with their content, indented as they nest.
   private var outline: Table {
     var table = Table([
       .init("loinc"), .init("section"), .init("bytes", .number), .init("tables", .number),

@@ -24,7 +24,7 @@ struct AnnotatedLabel: Sendable {
   /// The names of the label's sections.
   private(set) var names: [String] = []
 
-  /// Reads one line; `nil` if it is no annotated label.
+  /// Reads one line; `nil` if it is not an annotated label.
   init?(_ node: JSONNode, file: String) {
     guard let id = node["id"]?.string, let sections = node["sections"], sections.isObject else {
       return nil

@@ -7,7 +7,7 @@ import DrugLabels
 import MedicationModel
 import SymptomMapping
 
-/// `rxkit-labels read`: every place of a label that names a symptom, and what came of it.
+/// `rxkit-labels read`: every place of a label that names a symptom, and its outcome.
 struct ReadCommand: Command {
   private static let passed = OptionDefinition.flag(
     "--passed", "Show only places that make no statement.")

@@ -6,9 +6,9 @@ internal import ConceptCatalog
 internal import RxNormRelease
 internal import Threads
 
-// Each row of RXNREL is a fact in one direction, and the release usually
-// states the other one too. Where it does not, the inverse is added and
-// marked, so that every fact can be asked from both ends.
+// Each row of RXNREL is a fact in one direction, and the release usually states
+// the other one too. Where it does not, the inverse is added and marked, so
+// that every fact can be queried from both ends.
 
 /// A fact of one direction, before it is bytes.
 struct RelationFact {

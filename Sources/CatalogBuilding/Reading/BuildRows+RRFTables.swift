@@ -56,7 +56,7 @@ extension BuildRows {
     row.isEmpty(column) ? UInt8(ascii: "N") : row.field(column)[0]
   }
 
-  /// A number that only serves to tell rows apart; 0 where it is none.
+  /// A number that only serves to distinguish rows; 0 if it is not a number.
   private func looseNumber(_ row: borrowing RRFRow, _ column: Int) -> UInt32 {
     let field = row.field(column)
     var value: UInt32 = 0

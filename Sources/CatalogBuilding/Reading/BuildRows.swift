@@ -32,7 +32,7 @@ struct BuildRows {
   var attachments: [(name: UInt32, bytes: [UInt8])] = []
   /// Inverse relationships that RXNDOC states, as symbols.
   var statedInverses: [(UInt16, UInt16)] = []
-  /// Whether more abbreviations came than a symbol's 16 bits can number.
+  /// Whether there were more abbreviations than a symbol's 16 bits can number.
   var hasTooManySymbols = false
   /// Facts about the build, in the order of their keys at the end.
   var facts: [String: String] = [:]
@@ -200,7 +200,7 @@ struct RetirementRow: Hashable {
   var cardinality: UInt32
 }
 
-/// How often each symbol came.
+/// How often each symbol occurred.
 struct SymbolCounts {
   private(set) var counts: [UInt32] = []
 

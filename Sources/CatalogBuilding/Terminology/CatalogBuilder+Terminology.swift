@@ -135,7 +135,7 @@ extension CatalogBuilder {
 extension CatalogBuilder {
   /// Puts a value set into the catalog: its rules and its expansion, as they are.
   ///
-  /// What they come to is worked out when the catalog is asked, over everything that is loaded.
+  /// They are evaluated when the catalog is queried, over everything that is loaded.
   ///
   /// - Parameters:
   ///   - set: A value set read from a FHIR document.
@@ -209,12 +209,12 @@ extension CatalogBuilder {
     rows.terminology.valueSets.append(.valueSetEntries, words, designations)
   }
 
-  /// Puts the registration of a code system into the catalog, so that its OIDs lead to its URI.
+  /// Puts the registration of a code system into the catalog, so that its OIDs give its URI.
   ///
   /// - Parameters:
   ///   - system: A NamingSystem read from a FHIR document.
   ///   - file: What to call the document.
-  /// - Returns: What is odd: an OID that leads to another system already.
+  /// - Returns: Problems: an OID that already belongs to another system.
   public mutating func add(_ system: NamingSystemResource, file: String) -> [Problem] {
     var problems = system.problems
     for oid in system.oids {

@@ -8,7 +8,7 @@ internal import ConceptCatalog
 // whether the release is NLM's own.
 
 extension ExportContent {
-  /// The sentence that the National Library of Medicine asks every product to carry.
+  /// The sentence that the National Library of Medicine requires in every product.
   static let attribution =
     "This product uses publicly available data from the U.S. National Library of Medicine (NLM), "
     + "National Institutes of Health, Department of Health and Human Services; NLM is not "
@@ -42,7 +42,7 @@ extension ExportContent {
     return text
   }
 
-  /// What a release that NLM did not make says of itself.
+  /// What a release that NLM did not make says about itself.
   var originMark: String? {
     isReconstructed
       ? "RECONSTRUCTED: \(catalog.release.name) is not a release of the U.S. National Library of "

@@ -92,7 +92,7 @@ extension SwiftSourceExport {
 
     """)
 
-  /// How the table is asked.
+  /// How the table is queried.
   static let lookup = lines(
     """
     extension MedicationSymptoms {

@@ -26,7 +26,7 @@ public struct SwiftSourceExport: Sendable {
     entries = content.symptomEntries(of: codes)
   }
 
-  /// The codes that lead to no concept, in the order of the file.
+  /// The codes without a concept, in the order of the file.
   public var unknownCodes: [String] { entries.filter { !$0.isKnown }.map(\.code) }
 
   /// The number of codes.

@@ -10,14 +10,14 @@ public import SymptomMapping
 public struct SymptomEntry: Sendable {
   /// The code as it was given.
   public let code: String
-  /// What the release calls it; `nil` if it leads to no concept.
+  /// What the release calls it; `nil` if it has no concept.
   public let name: String?
   /// The codes that were followed instead, where the code is retired.
   public let followed: [RxCUI]
   /// What labels name for it.
   public let answer: SideEffectAnswer
 
-  /// Whether the code leads to a concept.
+  /// Whether the code has a concept.
   public var isKnown: Bool { answer.coverage != .unknown }
 }
 

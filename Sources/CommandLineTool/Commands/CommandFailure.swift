@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
-/// Why a command cannot go on: what it tells the person, and its exit code.
+/// Why a command cannot continue: its message for the person, and its exit code.
 package struct CommandFailure: Error, Equatable, Sendable {
   package let exitCode: ExitCode
   /// The stable code of the error, dotted, such as `usage.unknown-option`.

@@ -6,7 +6,7 @@ package import FHIRStreams
 
 /// Bytes of a file or of standard input, whole.
 package struct InputFile: Sendable {
-  /// The limit when none is asked for: 4 GiB.
+  /// The default limit: 4 GiB.
   package static let defaultLimit = 1 << 32
 
   /// What messages call it: the path as it was given, or `standard input`.

@@ -57,7 +57,7 @@ package enum CatalogOpening {
   /// The notice for a release that is not NLM's own.
   package static let notOfficial = "not a release of the U.S. National Library of Medicine"
 
-  /// Opens the catalog of a place, whose damage stops no output: for whoever says what is damaged.
+  /// Opens the catalog at a location without stopping at damage: for commands that report damage.
   package static func unwatched(_ location: CatalogLocation) throws -> Catalog {
     guard SystemCalls.exists(location.path) else { throw location.missing }
     return try Catalog(contentsOf: location.path, checking: .onReading)

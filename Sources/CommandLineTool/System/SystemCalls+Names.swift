@@ -69,7 +69,7 @@ extension SystemCalls {
     }
   }
 
-  /// What an open descriptor leads to.
+  /// What an open descriptor refers to.
   package static func status(of descriptor: Int32) throws(SystemError) -> FileStatus {
     var info = stat()
     guard unsafe fstat(descriptor, &info) == 0 else { throw SystemError.last }

@@ -20,13 +20,13 @@ package struct SystemError: Error, Equatable {
   /// The value of `errno`.
   package let number: Int32
 
-  /// Nobody reads the other end of a pipe.
+  /// The other end of the pipe has no reader.
   package static let brokenPipe = SystemError(number: EPIPE)
   /// The file exists already.
   package static let exists = SystemError(number: EEXIST)
   /// There is no such file or folder.
   package static let notFound = SystemError(number: ENOENT)
-  /// Symbolic links lead in a circle, or there are too many.
+  /// Symbolic links form a loop, or there are too many.
   package static let linkLoop = SystemError(number: ELOOP)
   /// The disk is full.
   static let noSpace = SystemError(number: ENOSPC)
@@ -44,7 +44,7 @@ package struct SystemError: Error, Equatable {
 
 /// What exists at a path.
 package struct FileStatus: Equatable {
-  /// The kinds that the tool tells apart.
+  /// The kinds that the tool distinguishes.
   package enum Kind { case regular, folder, other }
 
   package let kind: Kind

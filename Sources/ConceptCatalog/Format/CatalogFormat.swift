@@ -30,7 +30,7 @@ package enum CatalogFormat {
   package static let sectionEntryLength = 32
   package static let alignment = 64
   /// A page of memory: what an answer reads lies all over the file, and of larger blocks all bytes
-  /// are fetched and checked for the few that are asked for.
+  /// are fetched and checked for the few that are requested.
   package static let blockShift = 12
   package static let blockLength = 1 << blockShift
   /// More sections than any version has; a larger count is damage.

@@ -317,7 +317,7 @@ package enum MappingField: Int {
   package static let noTargetFlag: UInt32 = 8
 }
 
-/// What a key of terminology leads to.
+/// What a key of terminology refers to.
 package enum TermKeyKind: UInt32 {
   /// An entry of a value set.
   case valueSetEntry = 1
@@ -325,7 +325,7 @@ package enum TermKeyKind: UInt32 {
   case mappingSource = 2
   /// A mapping, by its target.
   case mappingTarget = 3
-  /// A concept of a system that does not tell letter cases apart, by the folded code.
+  /// A concept of a system that ignores case, by the folded code.
   case foldedConcept = 4
 }
 

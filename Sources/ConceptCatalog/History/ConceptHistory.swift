@@ -14,7 +14,7 @@ public struct ConceptHistory: Sendable {
     public let to: RxCUI
   }
 
-  /// The code asked for.
+  /// The code that was queried.
   public let asked: RxCUI
   /// Its status, by the first rule that fits.
   public let status: ConceptStatus
@@ -60,7 +60,7 @@ public struct ConceptHistory: Sendable {
     }.sortedWithoutRepeats
   }
 
-  /// The codes from the one asked for to a successor, the shortest way, without the first.
+  /// The codes from the queried one to a successor, by the shortest path, without the first.
   public func path(to successor: Concept) -> [RxCUI] {
     var way = [successor.rxcui]
     while let last = way.last, last != asked,

@@ -82,8 +82,8 @@ extension Catalog {
 
 /// What the known releases hold of a code, release after release.
 ///
-/// Only SAB RXNORM counts. Nothing is said of releases that the catalog was not
-/// built from: a first release is the first *known* one.
+/// Only SAB RXNORM counts. Nothing is known about releases that the catalog was
+/// not built from: a first release is the first *known* one.
 public struct ConceptTimeline: Sendable {
   /// A name as a run of releases had it.
   public struct NameSpan: Sendable, Hashable {

@@ -53,8 +53,8 @@ extension Catalog {
   /// catalog of one release knows only the owners in that one. In a catalog
   /// without some parts, `UNKNOWN` proves nothing; see ``Catalog/require(_:)``.
   ///
-  /// - Returns: One element per existing reading, ascending; one with the status
-  ///   `UNKNOWN` for a single reading that no release has, none for a text that is no NDC.
+  /// - Returns: One element per existing reading, ascending; one with the status `UNKNOWN`
+  ///   for a single reading that no release has, none for a text that is not an NDC.
   /// - Complexity: O(log *n*) a reading.
   public func ndcHistory(of text: some StringProtocol) -> [NDCHistory] {
     let matches = ndcMatches(for: text)

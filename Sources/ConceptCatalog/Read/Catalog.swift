@@ -4,7 +4,7 @@
 
 public import MedicationModel
 
-/// A release of RxNorm, and what was built with it, ready to be asked.
+/// A release of RxNorm, and what was built with it, ready for queries.
 ///
 /// A catalog is one immutable file, mapped into memory. A value is a single
 /// reference and may be used from many threads at the same time without locks.
@@ -36,7 +36,7 @@ public struct Catalog: Sendable {
   ///
   /// - Parameters:
   ///   - path: The path of a file that `rxkit build` wrote.
-  ///   - checking: When its blocks are checked; on opening unless another is asked for.
+  ///   - checking: When its blocks are checked; on opening by default.
   /// - Throws: ``CatalogError``: unreadable, no catalog, another format
   ///   version, or damage in what is checked.
   /// - Complexity: O(*n*) in the bytes of the file, O(1) with ``Checking/onReading``.

@@ -134,10 +134,10 @@ extension Concept {
     public let pack: Concept
     /// How the pack's name lists the product; several where it does so several times.
     ///
-    /// A count of 0 says that the name does not tell.
+    /// A count of 0 means that the name does not state it.
     public let items: [PackItem]
 
-    /// How many of the product the pack holds; 0 where its name does not tell.
+    /// How many of the product the pack holds; 0 if its name does not state it.
     public var count: Int { items.reduce(0) { $0 + $1.count } }
   }
 

@@ -6,8 +6,8 @@ public import MedicationModel
 
 /// One concept of a catalog: a small view into the file.
 ///
-/// Everything is read when it is asked for; strings are made only then.
-/// Related concepts are `Concept`s of the same catalog.
+/// Everything is read on demand; strings are made only then. Related concepts
+/// are `Concept`s of the same catalog.
 public struct Concept: Sendable {
   /// The catalog that holds it.
   public let catalog: Catalog
@@ -98,7 +98,7 @@ public struct Concept: Sendable {
 }
 
 extension ConceptStatus {
-  /// The status that a concept's word ``ConceptField/kind`` tells; `nil` where history decides.
+  /// The status in a concept's word ``ConceptField/kind``; `nil` where history decides.
   package init?(kind: UInt32) {
     let flags = kind >> 24
     if flags & ConceptField.liveFlag == 0 {

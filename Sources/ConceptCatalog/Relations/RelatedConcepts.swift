@@ -6,14 +6,14 @@ public import MedicationModel
 
 /// Concepts related to one concept, in groups.
 public struct RelatedConcepts: Sendable {
-  /// What was asked about.
+  /// The concept that was queried.
   public let start: Concept
   /// Its status: of one that is not active, every group is empty.
   public let status: ConceptStatus
-  /// The groups that were asked for, also the empty ones.
+  /// The requested groups, including empty ones.
   public let groups: [RelatedGroup]
 
-  /// The group of a term type, if it was asked for.
+  /// The group of a term type, if it was requested.
   public subscript(termType: TermType) -> RelatedGroup? {
     groups.first { $0.termType == termType }
   }
@@ -40,7 +40,7 @@ public struct RelatedGroup: Sendable {
     self.init(path.stops.last ?? start.termType, of: start, found, along: path, levels)
   }
 
-  /// A group of one hop, or of a term type that no path leads to.
+  /// A group of one hop, or of a term type without a path to it.
   init(
     _ termType: TermType, by relationship: Relationship? = nil, of start: Concept,
     _ found: [Concept], along path: RelationPath? = nil, _ levels: [[RelationWalk.Member]] = []
@@ -155,8 +155,8 @@ extension Concept {
 
   /// Related concepts by certain relationships: one hop.
   ///
-  /// As RxNav's getRelatedByRelationship: "this concept relationship other".
-  /// Every relationship of SAB RXNORM may be asked for, in both directions
+  /// As RxNav's getRelatedByRelationship: "this concept relationship other". Every
+  /// relationship of SAB RXNORM may be requested, in both directions
   /// (`has_ingredient`, `ingredient_of`); the quantified and reformulated ones too.
   ///
   /// - Parameter relationships: The relationships; repeats do not matter.

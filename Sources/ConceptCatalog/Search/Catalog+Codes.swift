@@ -89,7 +89,7 @@ extension Catalog {
     records()
   }
 
-  /// The concepts that a code of any loaded system stands for.
+  /// The concepts that a code of any loaded system identifies.
   ///
   /// - Parameters:
   ///   - system: The exact canonical URL (`CodeSystem`), or a source's abbreviation.
@@ -117,7 +117,7 @@ extension Catalog {
     }
   }
 
-  /// Calls `body` with each concept that a source's code stands for.
+  /// Calls `body` with each concept that a source's code identifies.
   ///
   /// Allocates nothing.
   ///
@@ -136,7 +136,7 @@ extension Catalog {
     forEachConcept(source: sourceText.span, code: codeText.span, termType: termType, body)
   }
 
-  /// Calls `body` with each concept that a source's code stands for, given as UTF-8 bytes.
+  /// Calls `body` with each concept that a source's code, given as UTF-8 bytes, identifies.
   public func forEachConcept(
     source: Span<UInt8>, code: Span<UInt8>, termType: TermType? = nil,
     _ body: (ConceptView) -> Void

@@ -4,7 +4,7 @@
 
 public import MedicationModel
 
-/// What a written NDC stands for in a catalog.
+/// What a written NDC means in a catalog.
 public struct NDCMatches: Sendable {
   /// One NDC that the catalog holds.
   public struct Match: Sendable {

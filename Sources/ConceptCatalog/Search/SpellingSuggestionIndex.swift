@@ -8,7 +8,7 @@
 // of the pairs are counted through, each only where its words are about as
 // long, and what has enough of them is compared letter by letter.
 
-/// One drug word or name that is near what was asked for.
+/// One drug word or name that is near the query.
 package struct SpellingMatch: Sendable, Hashable {
   /// The word, or the name without blanks and marks, in lower case.
   package let text: String

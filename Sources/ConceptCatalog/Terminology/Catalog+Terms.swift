@@ -93,7 +93,7 @@ extension Catalog {
       !concept.system.isSupplement && (version == nil || concept.system.version == version)
     }
     if isFolded {
-      // The supplement writes the code as the system does, not as it was asked for.
+      // The supplement writes the code as the system does, not as it was queried.
       for base in bases where base.code != code {
         found += codeSystemConcepts(system: base.system.url, code: base.code).filter {
           $0.system.isSupplement

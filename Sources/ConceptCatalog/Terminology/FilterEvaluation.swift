@@ -43,7 +43,7 @@ struct FilterEvaluation {
     return !date.isEmpty && (digits == date || digits == String(date.dropFirst(4) + date.prefix(4)))
   }
 
-  /// Why nothing can be said of a system.
+  /// Why nothing can be said about a system.
   private mutating func reason(_ system: String, _ version: String) -> String {
     if !version.isEmpty, !loaded(system, version: "").isEmpty {
       return "version \(version) of \(system) is not loaded"

@@ -186,7 +186,7 @@ extension Catalog {
     }
   }
 
-  /// The groups that tell what becomes of codes that they do not name, this one among them.
+  /// The groups that say how to treat codes that they do not list, this one among them.
   public func groupsWithoutMapping(system: String, code: String) -> [ConceptMapGroup] {
     let wanted = Self.canonical(system)
     var mapped: Set<Int> = []

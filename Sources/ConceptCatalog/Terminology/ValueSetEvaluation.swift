@@ -253,9 +253,9 @@ struct ValueSetEvaluation {
   }
 }
 
-/// A code that value sets are asked for, with all that is looked up of it once.
+/// A code to look for in value sets, with everything that is looked up about it once.
 struct AskedCode {
-  /// What tells two asked codes apart.
+  /// What distinguishes two queried codes.
   struct Key: Equatable {
     let system: [UInt8]
     let code: [UInt8]

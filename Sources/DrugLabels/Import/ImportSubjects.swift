@@ -64,7 +64,7 @@ struct ImportSubjects {
     return live
   }
 
-  /// The subject of a set of ingredient codes; `nil` unless every code leads to ingredients.
+  /// The subject of a set of ingredient codes; `nil` unless every code has ingredients.
   mutating func subject(
     ofIngredients codes: [String], _ summary: inout ImportSummary
   ) -> ImportSubject? {

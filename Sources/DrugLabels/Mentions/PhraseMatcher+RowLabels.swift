@@ -116,9 +116,9 @@ private enum RowLabel {
   private static let wideWords = LabelVocabulary.words("row-wide")
   private static let tails = LabelVocabulary.words("row-tail")
 
-  /// A label without what only widens or limits it: `Anxiety symptoms`, `Coughing and associated
-  /// symptoms`, `Cough increase`, `Headache, including migraine`, `Fever in absence of infection`;
-  /// `nil` if nothing of that kind stands there.
+  /// A label without what only widens or limits it: `Anxiety symptoms`,
+  /// `Coughing and associated symptoms`, `Cough increase`, `Headache, including migraine`,
+  /// `Fever in absence of infection`; `nil` if there is nothing of that kind.
   static func withoutTail(_ utf8: [UInt8]) -> [UInt8]? {
     let words = utf8.split(separator: 0x20)
     func isWord(_ index: Int, _ wanted: [String]) -> Bool {

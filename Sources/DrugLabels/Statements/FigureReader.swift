@@ -164,8 +164,8 @@ extension SentenceTokens {
       comparator: printed(numbers[isTurned ? 0 : 1], utf8), kind: isPlacebo ? .placebo : .active)
   }
 
-  /// Whether a sentence tells those who have something from those without it: `in patients with and
-  /// without metastases; dizziness (38 % vs 31 %)`.
+  /// Whether a sentence distinguishes those with something from those without
+  /// it: `in patients with and without metastases; dizziness (38 % vs 31 %)`.
   private func isParted() -> Bool {
     for index in 0..<count where tokens[index].cues.contains(.with) {
       for ahead in 1...3 where isWord(index + ahead, "without") {
@@ -215,8 +215,8 @@ extension SentenceTokens {
       tokens[index].marks.isSubset(of: [.less, .colon, .comma, .hyphen]), !isJoined(words)
     else { return nil }
     if isPair(index) { return nil }
-    // Of several figures nothing tells which is the drug's; in the text of a table they follow
-    // each other.
+    // Of several figures it is unknown which is the drug's; in the text of a
+    // table they follow each other.
     if index + 1 < count, tokens[index + 1].isNumber,
       tokens[index + 1].marks.isDisjoint(with: [.semicolon])
     {

@@ -68,7 +68,7 @@ package struct TableCombination: Sendable {
   /// How many rows occur twice, every byte equal.
   package let repeatedCount: Int
 
-  /// Combines tables; their order plays no part.
+  /// Combines tables; their order does not matter.
   package init(_ tables: [SideEffectTable]) {
     let columns = SideEffectTable.keyColumns
     let rows = tables.flatMap(\.rows).sorted { left, right in

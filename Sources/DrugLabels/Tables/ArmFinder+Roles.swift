@@ -56,8 +56,8 @@ extension ArmFinder {
     return nil
   }
 
-  /// A part over several columns tells nothing of a column that names something else, where
-  /// another column under it names the drug or placebo itself.
+  /// A part over several columns says nothing about a column that names something else,
+  /// where another column under it names the drug or placebo itself.
   private func dropBorrowed(_ columns: inout [Column]) {
     for index in columns.indices where columns[index].sign >= 0 {
       let column = columns[index]
@@ -168,7 +168,7 @@ extension ArmFinder {
           let place = definition(of: short, in: note)
         else { continue }
         let hit = drug.hit(CellTokens(String(place)).words)
-        // `BEX = Betadrug + placebo`: one ingredient of a combination alone is another arm.
+        // `BEX = Betadrug + placebo`: only one ingredient of a combination is another arm.
         return drug.isOfSeveral ? hit == .full : hit != .none
       }
     }

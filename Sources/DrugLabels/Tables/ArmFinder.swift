@@ -14,7 +14,7 @@ struct ArmFinder {
     var sign = -1
     var role: TableArm.Role?
     var isAssumed = false
-    /// Whether the columns differ by degree, so that `Any` is no sum of arms.
+    /// Whether the columns differ by degree, so that `Any` is not a sum of arms.
     var isDegree = false
     var names: [String] { parts.flatMap(\.part.nameWords) }
   }

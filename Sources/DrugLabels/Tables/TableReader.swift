@@ -114,7 +114,7 @@ package struct TableReader: Sendable {
     let table = lines.grid
     let firstArm = report.arms.count
     var arms = found
-    // The size that a caption names tells nothing of what the numbers are.
+    // The size that a caption names says nothing about what the numbers are.
     for index in arms.indices {
       arms[index].measure = arms[index].measure(block, table, surroundings.caption)
     }

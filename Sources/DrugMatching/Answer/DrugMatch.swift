@@ -24,7 +24,7 @@ public struct DrugMatch: Sendable {
     case abstained
   }
 
-  /// Why a text was not accepted, or not at the level that it asks for.
+  /// Why a text was not accepted, or not at its own level of detail.
   public enum Reason: String, Sendable, Hashable, CaseIterable {
     /// No word names a drug.
     case noDrug = "no-drug"
@@ -38,7 +38,7 @@ public struct DrugMatch: Sendable {
     case ambiguousName = "ambiguous-name"
     /// It names several drugs that no product holds together.
     case severalDrugs = "several-drugs"
-    /// It leaves a strength, form or concentration open that tells products apart.
+    /// It leaves open a strength, form or concentration that distinguishes products.
     case underDetermined = "under-determined"
     /// It states several strengths, as alternatives or one after the other.
     case severalStrengths = "several-strengths"
@@ -142,7 +142,7 @@ public struct DrugMatch: Sendable {
   public let text: String
   /// The verdict.
   public let verdict: Verdict
-  /// Why it was not accepted, or not at the level that it asks for; `nil` if all is well.
+  /// Why it was not accepted, or not at its own level of detail; `nil` if it was.
   public let reason: Reason?
   /// How sure the drug is, from 0 to 1: of answers with a score of at least *s*, about
   /// the share *s* or more name the right ingredients.

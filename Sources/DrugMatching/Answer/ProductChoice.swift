@@ -334,7 +334,7 @@ struct ProductChoice {
       && other.unmatched.count <= best.unmatched.count
   }
 
-  /// Says why the best candidate is not what the text asks for, if it is not.
+  /// Says why the best candidate is not what the text means, if it is not.
   private mutating func judge(_ best: Scored) {
     let missed = Set(best.unmatched)
     if asked != .ingredient {

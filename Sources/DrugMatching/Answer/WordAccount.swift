@@ -69,7 +69,7 @@ struct WordAccount {
     where number.role == .bare && number.listCount > max(1, identity.ingredients.count) {
       for place in number.tokens where tokens[place].kind == .number { isLeft[place] = true }
     }
-    // `lisinopril (2019)` tells of another time.
+    // `lisinopril (2019)` refers to another time.
     for number in reading.amounts
     where number.strength == nil && number.value.isYear {
       for place in number.tokens where tokens[place].kind == .number { isLeft[place] = true }

@@ -81,7 +81,7 @@ public struct MatchingEvaluation: Sendable {
   /// - Parameters:
   ///   - match: The answer.
   ///   - expected: The acceptable codes; none for a text that does not name a drug.
-  /// - Returns: What the text came to; `nil` where the release knows no expected code.
+  /// - Returns: The outcome of the text; `nil` if the release has no expected code.
   @discardableResult
   public mutating func add(_ match: DrugMatch, expected: [RxCUI]) -> Outcome? {
     let isAccepted = match.verdict == .accepted || match.verdict == .ingredientOnly

@@ -9,7 +9,7 @@ internal import MedicationModel
 // sum over the folds of the words finds spellings of one name, that over the
 // words themselves tells them apart.
 
-/// The two sums that stand for a run of words.
+/// The two sums that represent a run of words.
 struct NameSum: Hashable, Sendable {
   /// Over the spelling folds of the words.
   var folds: UInt64 = 0
@@ -64,7 +64,7 @@ struct NameReading {
   private(set) var strongLength = 0
   /// Its beginnings, the whole left out: the sum, the last word of it, the letters before.
   private(set) var starts: [(sum: NameSum, count: Int, word: Int32, letters: Int)] = []
-  /// How many words and numbers are left if those behind that tell no drugs apart go.
+  /// How many words and numbers remain without trailing ones that do not distinguish drugs.
   private(set) var ownCount = 0
 
   /// Words of a name that make it a name of nothing, if there are no others.

@@ -7,7 +7,7 @@ internal import MedicationModel
 
 // The products of an ingredient, read from the catalog when a text first names
 // it, and kept: a release has some ten thousand ingredients, a stream of texts
-// asks for the same ones again and again.
+// needs the same ones again and again.
 
 /// Reads products from a catalog and keeps them.
 struct ProductReader {
@@ -86,7 +86,7 @@ struct ProductReader {
     return found
   }
 
-  /// The ingredient with the fewest components, which tells the products apart soonest.
+  /// The ingredient with the fewest components, which distinguishes the products soonest.
   mutating func rarest(of ingredients: [UInt32]) -> UInt32 {
     guard ingredients.count > 1 else { return ingredients.first ?? 0 }
     var best = (count: Int.max, ingredient: ingredients[0])

@@ -54,7 +54,7 @@ struct NameWord {
   var isUnknown = false
   /// Whether the lists of words know it, so that only its own spelling counts.
   var isListed = false
-  /// Other words that it may stand for.
+  /// Other words that it may mean.
   var others: [SpellingCorrections.Correction] = []
   /// The word that takes its place.
   var correction: Int32 = -1

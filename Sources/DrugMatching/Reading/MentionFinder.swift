@@ -199,7 +199,7 @@ struct MentionFinder {
     }
   }
 
-  /// The words that an unknown word may stand for, read from the index once.
+  /// The words that an unknown word may mean, read from the index once.
   private mutating func corrections(
     of bytes: [UInt8], _ range: Range<Int>
   ) -> [SpellingCorrections.Correction] {
@@ -312,7 +312,7 @@ struct MentionFinder {
     let isPartOnly = !exact.contains(where: isWhole) && places.contains(where: isWhole)
     let chosen = exact.isEmpty || isPartOnly ? Array(places) : exact
     if exact.isEmpty, way < .spelling { way = .spelling }
-    // With the same words the way of each word plays no part.
+    // With the same words, the way of each word does not matter.
     if !exact.isEmpty, way == .spelling { way = .name }
     // The catalog's own names before synonyms, those before shortened names.
     let origin = chosen.map { lexicon.entries[$0].origin.rawValue }.min() ?? 0

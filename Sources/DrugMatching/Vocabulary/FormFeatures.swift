@@ -31,7 +31,7 @@ extension NamedBits {
 
 /// What words say about a dose form: the kind of form, how the drug is released, where it goes.
 package struct FormFeatures: Hashable, Sendable {
-  /// Kinds of form that names tell apart.
+  /// Kinds of form that names distinguish.
   package struct Kinds: NamedBits {
     package let rawValue: UInt32
     package static let names = """
@@ -49,7 +49,7 @@ package struct FormFeatures: Hashable, Sendable {
     static let spread: Kinds = "cream ointment gel lotion"
   }
 
-  /// Finer kinds of forms that RxNorm tells apart.
+  /// Finer kinds of forms that RxNorm distinguishes.
   package struct Details: NamedBits {
     package let rawValue: UInt32
     package static let names = """

@@ -24,7 +24,7 @@ struct Vocabulary: Sendable {
   private(set) var words = WordPool()
   private(set) var folds = WordPool()
   private(set) var entries: [Entry] = []
-  /// The units that words stand for.
+  /// The units that words mean.
   private(set) var units: [StrengthUnit] = []
   private(set) var per: Int32 = -1
   private(set) var inside: Int32 = -1

@@ -7,7 +7,7 @@ internal import EmbeddedTables
 // The tables in Data/Matching: a header line, then a word or name, what it is
 // for, and where it comes from, tab-separated. Their README says more.
 
-/// A table of words or names that stand for others.
+/// A table of words or names and what they mean.
 enum MatchingTable {
   /// One row: the last column is for people.
   typealias Row = (name: Substring, meaning: Substring)

@@ -98,7 +98,7 @@ public struct FHIRNeighbour: Sendable {
 
   /// What the resource is found by: its id, its address and the end of its address.
   ///
-  /// A key is a hash; whoever finds a resource by it still compares.
+  /// A key is a hash: a resource found by it must still be compared.
   public var keys: [UInt64] {
     var keys: [ScopeKey] = []
     if let id = resource["id"]?.scalarText { keys.append(ScopeKey(id: id)) }

@@ -141,7 +141,7 @@ extension RecordReader {
     return ingredient
   }
 
-  /// What `isActive` says, else the type; what cannot be read may say that it is no drug.
+  /// What `isActive` says, else the type; what cannot be read may say that it is not a drug.
   private mutating func isActive(_ node: JSONNode) -> Bool? {
     guard let value = node["isActive"], !value.isNull, !value.isEmptyContainer,
       value.string?.isEmpty != true

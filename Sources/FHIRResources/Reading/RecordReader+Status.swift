@@ -32,7 +32,7 @@ extension RecordReader {
 
   /// Reads the flags that rxkit wrote into a resource that it converted.
   ///
-  /// Those that a day decides are left: another day may be asked for.
+  /// Those that a day decides are left, because another day may be requested.
   private mutating func readOwnFlags() {
     for word in own(OwnExtension.flag) {
       if word == Problem.Code.codingsConflict.rawValue {
@@ -84,8 +84,8 @@ extension RecordReader {
   /// `recorded` of R5 says nothing about use: adherence or the stated period decides.
   private mutating func adherenceMeaning() -> StatusMeaning {
     if let use = adherence() {
-      // R5 has no room for a status that says that it is in use where nobody knows whether it is
-      // taken.
+      // R5 cannot state both a status of being in use and that it is unknown
+      // whether it is taken.
       let isInUse =
         record.flags.contains(.takenUnknown)
         && own(OwnExtension.statusMeaning) == [StatusMeaning.active.rawValue]

@@ -79,7 +79,7 @@ enum StatusReasonWords {
     return false
   }
 
-  /// The place up to which a negator denies what would speak against the use: `never misses a dose`,
+  /// The place up to which a negator cancels what would deny the use: `never misses a dose`,
   /// `not experiencing side effects`, `not to stop abruptly`.
   private static func endOfDenied(_ rest: ArraySlice<Substring>) -> Int? {
     for (place, word) in zip(rest.indices, rest).prefix(2) {

@@ -29,8 +29,8 @@ enum VersionEvidence {
       if found != nil { return .mixed }
       found = element.version
     }
-    // R6 has all that tells R5, and what R4 brought and R5 kept tells R4 only where nothing
-    // tells R5.
+    // R6 has everything that identifies R5, and what R4 added and R5 kept
+    // identifies R4 only if nothing identifies R5.
     if found == .r5 || found == nil,
       table.sinceR6.contains(where: { $0.applies(to: fields, dosages) })
     {
@@ -54,7 +54,7 @@ enum VersionEvidence {
     return members
   }
 
-  /// A word that documents of R4 have, too: it tells only where nothing else does.
+  /// A word that documents of R4 have, too: it counts only if nothing else does.
   private static func recordedStatement(
     _ fields: ResourceFields, _ kind: ResourceKind
   ) -> FHIRVersion? {

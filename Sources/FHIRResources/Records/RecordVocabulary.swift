@@ -12,7 +12,7 @@ public enum MedicationSource: String, Sendable, Hashable, CaseIterable {
   case contained
   /// By the coded ingredients of a Medication that has no code.
   case ingredient
-  /// By a reference that leads to no Medication.
+  /// By a reference that does not resolve to a Medication.
   case unresolved
   /// Not at all.
   case none

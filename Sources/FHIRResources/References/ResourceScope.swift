@@ -31,7 +31,7 @@ struct ScopeEntry {
     self.item = item
   }
 
-  /// `fullUrl`, or `id` of a DSTU1 entry; made when it is asked for, which few entries are.
+  /// `fullUrl`, or `id` of a DSTU1 entry; made on request, which is rare.
   var fullURL: String? {
     guard let wrapper else { return nil }
     return (wrapper["fullUrl"] ?? (wrapper["content"] != nil ? wrapper["id"] : nil))?.scalarText

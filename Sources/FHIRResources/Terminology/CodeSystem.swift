@@ -210,7 +210,7 @@ struct CodeSystemReader {
     }
   }
 
-  /// Gives concepts to whoever takes them: whole trees, in document order.
+  /// Hands concepts over: whole trees, in document order.
   private mutating func handOver(_ concepts: inout [CodeSystemConcept]) {
     handedOverCount += concepts.count
     sink?(concepts)

@@ -4,7 +4,7 @@
 
 import FHIRResources
 
-/// What a path leads to: lines of NDJSON, or a document.
+/// What is at a path: lines of NDJSON, or a document.
 ///
 /// The content decides. The name counts only for an empty file, for one whose first lines are
 /// broken, and for whether a document in a single line belongs to a set of lines.

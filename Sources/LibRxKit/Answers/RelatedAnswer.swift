@@ -9,7 +9,7 @@ internal import JSONText
 internal import MedicationModel
 internal import MedicationResolver
 
-/// The concepts related to what a code leads to.
+/// The concepts related to what a code resolves to.
 struct RelatedAnswer {
   let resolved: ResolvedMedication
   /// The requested term types; `nil` for all.

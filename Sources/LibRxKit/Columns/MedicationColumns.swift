@@ -9,7 +9,7 @@ internal import MedicationModel
 internal import MedicationResolver
 
 extension AnswerColumns {
-  /// What a code leads to, without what only records of documents have.
+  /// What a code resolves to, without what only records of documents have.
   static let code = AnswerColumns(
     givenCode + concept + release,
     members: codeShape.outline.columns(
@@ -23,7 +23,7 @@ extension AnswerColumns {
     Field("release") { $0.release }
   }
 
-  /// The side effects of what a code leads to.
+  /// The side effects of what a code resolves to.
   static let sideEffects = AnswerColumns(
     givenCode + concept + release
       + SideEffectColumns.members.map { field in

@@ -110,7 +110,7 @@ enum FHIRExtension: String {
   case statusReason = "status-reason"
   /// On a resource: the reference to the medication, where its content is given instead.
   case originalReference = "original-reference"
-  /// On a resource: a mark that is no modifier, as that it was taken off a list.
+  /// On a resource: a non-modifier mark, such as that it was removed from a list.
   case flag
   /// On a resource: what a person should know about it.
   case problem

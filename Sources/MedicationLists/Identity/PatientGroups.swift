@@ -4,7 +4,7 @@
 
 public import FHIRResources
 
-/// Whose list it is, as far as documents tell.
+/// Whose list it is, as far as documents state it.
 public struct ListedPatient: Sendable, Hashable {
   /// How a list is tied to a person.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
@@ -42,7 +42,7 @@ public struct ListedPatient: Sendable, Hashable {
 
 /// Groups mentions of patients without ever guessing.
 struct PatientGroups {
-  /// One mention: a Patient resource, or a reference that leads to none.
+  /// One mention: a Patient resource, or a reference that does not resolve to one.
   private struct Mention {
     var kind: ListedPatient.Kind
     var references: Set<String> = []

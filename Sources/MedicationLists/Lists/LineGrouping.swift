@@ -36,7 +36,7 @@ struct LineGrouping {
     var problems: [Problem] = []
   }
 
-  /// Groups records, whose order plays no part.
+  /// Groups records, whose order does not matter.
   init(_ records: [ListedRecord]) {
     let records = records.sorted(by: ListedRecord.precedes)
     var uses: [Draft] = []

@@ -171,7 +171,7 @@ public enum ListBlock: String, Sendable, Hashable, CaseIterable {
   public init?(_ record: MedicationRecord) {
     let flags = record.flags
     if record.statusMeaning == .enteredInError { return nil }
-    // An absence that is itself negated or unclear is no statement of absence.
+    // An absence that is itself negated or unclear does not state absence.
     if flags.contains(.notUnderstood) || flags.contains(.medicationEnteredInError) {
       self = .notInterpreted
     } else if record.statusMeaning == .notTaken {

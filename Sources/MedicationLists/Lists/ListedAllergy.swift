@@ -11,7 +11,7 @@ public import MedicationResolver
 public struct ListedAllergy: Sendable {
   /// Whether an allergy was compared with the medications, and if not, why.
   public enum Comparison: String, Sendable, Hashable, CaseIterable {
-    /// Its codes lead to ingredients, which were compared.
+    /// Its codes resolve to ingredients, which were compared.
     case compared
     /// It is refuted or was entered in error.
     case refuted
@@ -21,7 +21,7 @@ public struct ListedAllergy: Sendable {
     case notUnderstood = "not-understood"
     /// It names its substance only in words.
     case textOnly = "text-only"
-    /// No code leads to an ingredient: a class, an excipient, a food, or a code that is not known.
+    /// No code gives an ingredient: a class, an excipient, a food, or an unknown code.
     case noIngredient = "no-ingredient"
     /// Its codes name different ingredients, or several that no rule chooses between.
     case ambiguous
@@ -33,7 +33,7 @@ public struct ListedAllergy: Sendable {
   public let record: AllergyRecord
   /// Every coding with its outcome.
   public let codings: [ResolvedCoding]
-  /// The ingredients (IN) that its codes lead to, sorted by code.
+  /// The ingredients (IN) that its codes resolve to, sorted by code.
   public let ingredients: [Concept]
   /// What a person should know about the record and about its codes.
   public let problems: [Problem]

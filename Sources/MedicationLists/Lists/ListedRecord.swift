@@ -170,9 +170,9 @@ public struct ListedRecord: Sendable {
 
 /// What kind of statement a medication resource makes.
 public enum RecordKind: String, Sendable, Hashable, CaseIterable {
-  /// Somebody ordered it, whatever the version calls it.
+  /// It was ordered, whatever the version calls it.
   case request
-  /// Somebody says that it is used, or not.
+  /// It is stated to be used, or not to be used.
   case statement
   /// It was given out, or billed as such: an event, which says nothing about an end of use.
   case dispense

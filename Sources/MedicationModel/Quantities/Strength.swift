@@ -41,7 +41,7 @@ public struct Strength: Sendable {
 }
 
 extension Strength: Hashable {
-  /// Whether figures and units are equal; the text plays no part.
+  /// Whether figures and units are equal; the text is ignored.
   public static func == (left: Strength, right: Strength) -> Bool {
     left.numerator == right.numerator && left.denominator == right.denominator
   }
@@ -81,7 +81,7 @@ extension Strength: CustomStringConvertible {
   /// Valid only for liquids, and a percentage does not show whether the product
   /// is one: the caller has to know. Creams and powders are mass in mass.
   ///
-  /// - Returns: `nil` if the strength is no percentage.
+  /// - Returns: `nil` if the strength is not a percentage.
   public var percentAsMassPerVolumeOfLiquid: Strength? {
     guard numerator.unit == .percent, denominator == nil else { return nil }
     return numerator.value.multiplied(by: ExactDecimal(10)).map { value in

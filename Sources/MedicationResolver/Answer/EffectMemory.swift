@@ -27,7 +27,7 @@ struct EffectMemory: Sendable {
   /// What the labels of concepts name.
   ///
   /// - Parameters:
-  ///   - concepts: What is asked.
+  ///   - concepts: The concepts to look up.
   ///   - lists: Their ingredients.
   ///   - mappings: The tables.
   ///   - today: The day to count the age of labels from.
@@ -57,7 +57,7 @@ struct EffectMemory: Sendable {
     return bytes
   }
 
-  /// The JSON of an answer that is shared, made when it is first asked for.
+  /// The JSON of a shared answer, made when it is first requested.
   mutating func text(
     of known: EvidenceMemory.Known, _ make: () -> [UInt8]
   ) -> DerivedText.Shared {

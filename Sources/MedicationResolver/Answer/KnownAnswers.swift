@@ -48,7 +48,7 @@ final class KnownAnswer: Sendable {
 
 /// Answers within a limit of memory.
 ///
-/// What was not asked for through two fillings of half of the limit is forgotten.
+/// What was not requested while half of the limit was filled twice is forgotten.
 struct KnownAnswers: Sendable {
   private let byteLimit: Int
   /// Answers by their hashes, of the present filling and of the one before.
@@ -60,7 +60,7 @@ struct KnownAnswers: Sendable {
     self.byteLimit = byteLimit
   }
 
-  /// Finds what was asked before; what is found is not forgotten soon.
+  /// Finds a known answer; what is found is not forgotten soon.
   @inline(__always)
   mutating func find(_ hash: UInt64, where isSame: (KnownAnswer) -> Bool) -> KnownAnswer? {
     if let answer = young[hash]?.first(where: isSame) { return answer }

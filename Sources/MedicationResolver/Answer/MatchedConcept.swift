@@ -21,7 +21,7 @@ public enum MatchKind: String, Sendable, Hashable, CaseIterable {
 
 /// A concept that answers a query, with how it was found.
 public struct MatchedConcept: Sendable, Hashable {
-  /// One code on the way from what was asked to what was found.
+  /// One code on the way from what was queried to what was found.
   public struct Step: Sendable, Hashable {
     /// Why the code is here.
     public enum Reason: String, Sendable, Hashable, CaseIterable {

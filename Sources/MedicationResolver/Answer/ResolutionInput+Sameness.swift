@@ -16,7 +16,7 @@ extension ResolutionInput {
   /// The path of the text of a record that has one of its own.
   static let ownText = "text"
 
-  /// A hash of what tells most questions apart: codes, else the text, and the ingredients' codes.
+  /// A hash of what distinguishes most queries: codes, else the text, and the ingredients' codes.
   var codeHash: UInt64 {
     Self.codeHash(codings, text: text, ingredients: documentIngredients)
   }

@@ -12,7 +12,7 @@ public import SymptomMapping
 /// Everything that was given is kept in ``query``; everything else is derived
 /// and says how.
 public struct ResolvedMedication: Sendable {
-  /// What was asked, unchanged.
+  /// The query, unchanged.
   public private(set) var query: MedicationQuery
   /// Every given coding with its outcome; none is lost.
   public let codings: [ResolvedCoding]

@@ -17,9 +17,9 @@ public import MedicationModel
 /// Memory is bounded: what was not requested while half of the limit was filled
 /// twice is forgotten. A session belongs to one thread.
 public struct ResolvingSession: Sendable {
-  /// The limit when none is asked for: 64 MiB.
+  /// The default limit: 64 MiB.
   public static let defaultByteLimit = 64 << 20
-  /// The resolver that is asked for what is not known yet.
+  /// The resolver that answers what is not known yet.
   public let resolver: MedicationResolver
   private let keepsText: Bool
   private let includesSideEffects: Bool
@@ -73,7 +73,7 @@ public struct ResolvingSession: Sendable {
     return known.answer.answering(query, problems: given.isEmpty ? derived : given + derived)
   }
 
-  /// Answers a query that is not asked again: nothing of the answer is kept but side effects.
+  /// Answers a query that will not be repeated: nothing of the answer is kept but side effects.
   ///
   /// - Parameters:
   ///   - query: The query.
@@ -98,7 +98,7 @@ public struct ResolvingSession: Sendable {
   /// if the session keeps text.
   ///
   /// - Parameters:
-  ///   - record: What is asked.
+  ///   - record: The record to resolve.
   ///   - json: Where to.
   ///   - source: The document as it was given.
   /// - Returns: The problems of the answer.

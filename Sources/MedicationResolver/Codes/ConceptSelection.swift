@@ -48,7 +48,7 @@ struct ConceptSelection {
 
   /// The result for several drugs where one is expected: all of them, and none is chosen.
   ///
-  /// One concept alone would be taken for the answer, so it is not returned.
+  /// A single concept would be mistaken for the answer, so it is not returned.
   static func conflict(_ groups: [[MatchedConcept]]) -> ConceptSelection {
     var selection = ConceptSelection([])
     let all = distinct(groups.flatMap { $0 })
@@ -151,7 +151,7 @@ struct ConceptSelection {
   }
 }
 
-/// The ingredients of a concept as far as they tell drugs apart.
+/// The ingredients of a concept as far as they distinguish drugs.
 private struct ActiveIngredients {
   let known: Set<Concept>
   let isComplete: Bool

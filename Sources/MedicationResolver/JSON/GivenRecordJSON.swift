@@ -9,7 +9,7 @@ internal import MedicationModel
 // What was given comes first in the JSON of a medication. A query that is not a
 // record of a document writes an empty one: the same members, each `null` or `[]`.
 
-/// What was given beside the members that a record has itself.
+/// What was given in addition to the members that a record has itself.
 struct GivenMembers {
   let source: String?
   let codings: [ResolvedCoding]

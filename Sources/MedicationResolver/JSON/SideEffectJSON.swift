@@ -12,7 +12,7 @@ extension SideEffectAnswer {
   /// - Parameters:
   ///   - json: Where to.
   ///   - reasons: Why the answer is empty or incomplete.
-  ///   - unknownCodes: Given codes that lead to no concept.
+  ///   - unknownCodes: Given codes without a concept.
   func write(to json: inout JSONWriter, reasons: [String], unknownCodes: [String]) {
     json.object { json in
       json.key("boxedWarning")

@@ -39,7 +39,7 @@ extension BoxedWarning: FieldValue {
 }
 
 extension SymptomMatch: Shaped {
-  /// What words stand for.
+  /// What words mean.
   package static let shape = Shape<Self>("match") {
     Field("symptom") { $0.symptom }
     Field("name", "", .name) { $0.symptom.displayName }

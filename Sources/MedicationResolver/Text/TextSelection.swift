@@ -67,7 +67,7 @@ struct TextSelection {
 }
 
 extension MedicationResolver {
-  /// What the text names, and what the displays of codings name; each wording is asked once.
+  /// What the text names, and what the displays of codings name; each wording is matched once.
   func matchTexts(of input: ResolutionInput) -> TextSelection {
     var texts: [(text: String, path: String)] = []
     if let text = input.text, !text.isEmpty { texts.append((text, input.textPath)) }

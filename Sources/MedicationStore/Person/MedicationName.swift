@@ -15,8 +15,8 @@ public struct NumberedMedication: Sendable, Hashable {
 extension [UserAnnotatedMedication] {
   /// Finds what a person means by a few words: all medications that fit, in the order of the list.
   ///
-  /// The first of these rules that finds any decides: the identifier; the whole nickname or name, or
-  /// the number; a part of nickname or name. Case plays no part in names.
+  /// The first of these rules that finds any decides: the identifier; the whole nickname
+  /// or name, or the number; a part of nickname or name. Case is ignored in names.
   public func named(_ words: String) -> [NumberedMedication] {
     let all = enumerated().map { NumberedMedication(number: $0 + 1, medication: $1) }
     let wanted = [Character](words.lowercased())

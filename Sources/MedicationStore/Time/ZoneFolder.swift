@@ -19,7 +19,7 @@ public struct ZoneFolder: Sendable {
   ///
   /// - Parameter variable: The value of `TZ`: a name, also after a colon.
   /// - Returns: The zone.
-  /// - Throws: As ``zone(named:)``; rules like `CET-1CEST` are no names.
+  /// - Throws: As ``zone(named:)``; rules like `CET-1CEST` are not names.
   public func systemZone(variable: String?) throws(HealthError) -> Zone {
     if let variable, !variable.isEmpty {
       return try zone(named: variable.hasPrefix(":") ? String(variable.dropFirst()) : variable)

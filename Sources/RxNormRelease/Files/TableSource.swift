@@ -47,7 +47,7 @@ package struct TablePiece: Sendable {
   package static let size = 8 << 20
 }
 
-/// What reading a piece came to; its line numbers count from the piece's first row.
+/// The result of reading a piece; its line numbers count from the piece's first row.
 package struct PieceTally: Sendable {
   package let tally: RowTally
   /// Rows of the piece, good or bad.
@@ -203,7 +203,7 @@ extension OpenFile {
   }
 }
 
-/// What reading one table came to.
+/// The result of reading one table.
 public struct RowTally: Hashable, Sendable {
   /// How many rows were handed out.
   public internal(set) var rows = 0

@@ -143,7 +143,7 @@ enum InflateFailure: Error {
   case long
   /// They end before their space does.
   case trailing
-  /// There is no memory for them.
+  /// There is not enough memory for them.
   case memory
 }
 
@@ -158,7 +158,7 @@ func inflated(_ input: Span<UInt8>, size: Int) throws(InflateFailure) -> ByteSto
   return store
 }
 
-/// Decompresses to an address that has room for so many bytes.
+/// Decompresses to an address that has room for a number of bytes.
 private func inflate(
   _ input: Span<UInt8>, into target: UnsafeMutableRawPointer?, _ size: Int
 ) -> InflateFailure? {

@@ -8,7 +8,7 @@
 /// Only terms known to allow everyone to pass a row on are free; everything
 /// else, including unknown terms, is restricted.
 public enum LicenceTerms: String, Sendable, Hashable, CaseIterable {
-  /// Everyone may pass it on, with credit where asked for.
+  /// Everyone may pass it on, with credit where required.
   case free
   /// No commercial use.
   case nonCommercial = "non-commercial"
@@ -45,7 +45,7 @@ public enum LicenceTerms: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Whether rows under these terms leave a catalog only when asked for.
+  /// Whether rows under these terms are exported only on request.
   public var isRestricted: Bool { self != .free }
 
   private static let freeNames: Set<String> = [

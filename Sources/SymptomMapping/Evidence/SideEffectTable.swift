@@ -8,7 +8,7 @@ public import MedicationModel
 /// The evidence: which labels name which symptoms, one row a statement.
 ///
 /// The columns and their words are those of side-effects.tsv. The order of the
-/// rows in the file plays no part in any answer.
+/// rows in the file does not affect any answer.
 public struct SideEffectTable: Sendable {
   /// Where the rows come from.
   private enum Source {

@@ -63,7 +63,7 @@ struct AskedForms: Hashable {
       let stated = substances.compactMap { SubstanceForm(of: part.base, inSubstance: $0) }
       if stated.isEmpty { return false }
       if !part.named.isEmpty {
-        // Labels of salts often name the base alone; a depot ester is none that they leave out.
+        // Labels of salts often name only the base, but they never omit a depot ester.
         return !stated.contains { form in
           form.isBase
             ? !part.named.allSatisfy(\.isDepot) : part.named.contains(where: form.fits)

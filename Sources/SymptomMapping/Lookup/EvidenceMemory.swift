@@ -98,7 +98,7 @@ package struct EvidenceMemory: Sendable {
       .flatMap { collector.isKnown($0) ? $0 : nil }
     let isUnread = substances.isUnread && own == nil
     guard let routes = isUnread ? -1 : routes(of: concept, tables) else { return nil }
-    // A part that is not named in the answer does not tell it apart.
+    // A part that the answer does not name makes no difference to it.
     let isUnnamed =
       isUnread && list.missing.isEmpty && list.ingredients.count == 1
       && list.ingredients.first?.code != nil

@@ -94,7 +94,7 @@ private struct KindWords {
     byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "z")
   }
 
-  /// Whether lower-case words stand at a place, in whatever case.
+  /// Whether lower-case words occur at a position, ignoring case.
   private static func continues(
     _ name: Span<UInt8>, at place: Int, with words: StaticString
   ) -> Bool {

@@ -46,7 +46,7 @@ public enum Coverage: String, Sendable, Hashable, CaseIterable {
   case partial
   /// No label was read.
   case none
-  /// The code leads to no concept.
+  /// The code has no concept.
   case unknown
 }
 
@@ -157,7 +157,7 @@ public struct Evidence: Sendable, Hashable {
 
 /// Something that could not be mapped.
 public enum UnmappedItem: Sendable, Hashable {
-  /// A code that leads to no concept.
+  /// A code without a concept.
   case code(String)
   /// The maximum number of terms outside the 39 symptoms in a label of a subject.
   case terms(subject: RxCUI, name: String, count: Int)

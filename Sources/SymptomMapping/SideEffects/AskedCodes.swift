@@ -5,10 +5,10 @@
 public import ConceptCatalog
 public import MedicationModel
 
-/// RxNorm codes as they were given, and the concepts they lead to.
+/// RxNorm codes as given, and the concepts they resolve to.
 struct AskedCodes {
   private(set) var concepts: [Concept] = []
-  /// Codes that lead to no concept, in byte order.
+  /// Codes without a concept, in byte order.
   private(set) var unknown: [String] = []
   /// Retired codes and what took their place.
   private(set) var replacements: [CodeReplacement] = []

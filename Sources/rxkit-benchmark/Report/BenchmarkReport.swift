@@ -135,7 +135,7 @@ struct BenchmarkReport: Codable {
   /// Compares with a report that was saved, in sentences; whether nothing became worse: slower
   /// by more than a tenth, which is noise, or one more allocation.
   ///
-  /// Only rows of rxkit count: that a rival became slower is no regression.
+  /// Only rows of rxkit count: a rival that became slower is not a regression.
   func compared(with saved: BenchmarkReport) -> (sentences: [String], isNoWorse: Bool) {
     var sentences: [String] = []
     var isNoWorse = true

@@ -11,7 +11,7 @@ import JSONText
 import MedicationModel
 import MedicationResolver
 
-/// `rxkit audit`: what is wrong with the codes that somebody uses.
+/// `rxkit audit`: what is wrong with codes that are in use.
 struct AuditCommand: Command {
   private static let system = OptionDefinition.choice(
     "--system", "system", "Code system of the codes in lists, in place of what each code tells.",
@@ -121,7 +121,7 @@ private struct AuditReading {
       && word.utf8.contains { $0 != UInt8(ascii: "-") }
   }
 
-  /// Whether the first byte that is no blank begins an object, an array or an element.
+  /// Whether the first byte that is not a blank begins an object, an array or an element.
   private func isDocument(_ bytes: [UInt8]) -> Bool {
     let first = FHIRDocument.firstSign(of: bytes.prefix(4096))
     return first == 0x7B || first == 0x5B || first == 0x3C

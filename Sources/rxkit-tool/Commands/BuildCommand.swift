@@ -174,7 +174,7 @@ struct BuildCommand: Command {
     return SystemCalls.exists(path) ? path : nil
   }
 
-  /// Writes what `--with` loaded, where that is asked for.
+  /// Writes what `--with` loaded, if requested.
   private static func write(
     _ loaded: TerminologyReport, _ invocation: Invocation, _ streams: borrowing Streams
   ) throws {

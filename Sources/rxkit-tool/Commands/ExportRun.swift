@@ -27,7 +27,7 @@ struct ExportRun {
     }
   }
 
-  /// Writes to where `--output` says, and tells what was written.
+  /// Writes to where `--output` says, and reports what was written.
   func write(_ streams: inout Streams) throws -> ExitCode {
     let display = ProgressDisplay(streams.messages)
     defer { display.finish() }

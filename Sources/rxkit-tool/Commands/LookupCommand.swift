@@ -77,7 +77,7 @@ struct LookupCommand: Command {
   }
 }
 
-/// What one code leads to.
+/// What one code resolves to.
 struct LookupAnswer {
   let system: String
   let code: String

@@ -23,7 +23,7 @@ struct MatchCommand: Command {
   private static let errors = OptionDefinition.file(
     "--errors", "file", "Write what could not be read into a file, one line each.")
 
-  /// One object a text, as streams want it, unless something else is asked for.
+  /// One object per text, as suits streams, unless another format is requested.
   private static let format = OptionDefinition.choice(
     "--format", "format", "Output format; at a terminal one text gives a table.",
     OutputFormat.allCases.map { Choice($0.rawValue, $0.explanation) },
@@ -76,7 +76,7 @@ struct MatchCommand: Command {
     var log = try ErrorLog(
       invocation.value(of: errors), replacing: invocation.isSet(CommonOptions.force))
     _ = try streams.withOutput(of: invocation) { streams in
-      // One text of a person at a terminal; whoever reads lines gets lines.
+      // One text of a person at a terminal; readers of lines get lines.
       let isAsked =
         streams.terminal.isTerminal && !invocation.isSet(input)
         && invocation.arguments.count == 1 && invocation.arguments != ["-"]

@@ -45,7 +45,7 @@ struct ConvertInputs {
   /// The archives that were added, and by what path first.
   private var archives: [FileStatus.Identity: String] = [:]
   private var archivesInFolders: [String] = []
-  /// Files that hold no Medication or Substance, as a manifest tells.
+  /// Files without Medication or Substance, according to a manifest.
   var withoutNeighbours: Set<String> = []
 
   init(_ invocation: Invocation) throws {

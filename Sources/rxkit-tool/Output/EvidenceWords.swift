@@ -29,7 +29,7 @@ enum EvidenceWords {
       "“\(DisplayText.printable(words))” may stand for \(names); all are shown, none is chosen\n\n"
   }
 
-  /// The direction of a finding behind a name, where another one is asked for.
+  /// The direction of a finding after a name, if a different one was requested.
   static func suffix(_ finding: SymptomFinding, asked: EffectDirection?) -> String {
     finding.direction == .present || finding.direction == asked
       ? "" : ", \(finding.direction.rawValue)"

@@ -16,11 +16,11 @@ struct RelatedAnswer {
     /// `nil` for a product of a pack that the release does not relate.
     let concept: Concept?
     let name: String
-    /// How many of it a pack holds; 0 where the pack's name does not tell.
+    /// How many of it a pack holds; 0 if the pack's name does not state it.
     var count: Int?
     /// The amount of each, as the pack's name states it.
     var quantity: String?
-    /// The steps that led to it, if they are asked for.
+    /// The steps that led to it, if requested.
     var way: [RelationStep]?
   }
 

@@ -7,7 +7,7 @@ import ConceptCatalog
 import MedicationModel
 import MedicationResolver
 
-/// What `rxkit related` is asked.
+/// A query of `rxkit related`.
 enum RelatedQuestion {
   case all
   case types([TermType])
