@@ -74,7 +74,7 @@ extension BuildRows {
 
   // MARK: History
 
-  /// Concepts of only other sources are left out, too, if history would name their replacements.
+  /// Concepts that only other sources have go, too, if history would name their replacements.
   private mutating func removeHistory() {
     note(archive.count + retirements.count, "rows of history")
     let leads =

@@ -27,7 +27,7 @@ struct DosageReading {
   /// - Parameters:
   ///   - dosages: The dosages of one record.
   ///   - begin: When the use began, as the record says.
-  ///   - today: The first day of a schedule without a stated begin.
+  ///   - today: The first day of a schedule without a stated start.
   ///   - isExtended: Whether a timing or dose has an extension.
   init(
     _ dosages: [FHIRDosage], begin: CivilDate?, _ today: CivilDate, isExtended: Bool = false

@@ -92,7 +92,7 @@ extension ResourceOutput {
     extensions(parts.compactMap { url, text in text.map { text in (url, { $0.text(text) }) } })
   }
 
-  /// A text valid as a FHIR string: only blanks, and control characters, are spelled out.
+  /// A text valid as a FHIR string: control characters, and a text of blanks only, are spelled out.
   private static func writable(_ text: String) -> String {
     if FHIRPrimitive.isString(text) { return text }
     let spelled = text.unicodeScalars.map { scalar in
