@@ -87,7 +87,8 @@ extension ProductChoice {
             concept: part.concept, fit: base * factor * fit * (part.isCurrent ? 1 : 0.93),
             level: .form, unmatched: unmatched + wider(than: [.form, .release]),
             rank: 30 + (part.isCurrent ? 0 : 1000), isContrary: isContrary,
-            isBranded: part.termType == .brandedDrugForm, otherAmounts: amounts + bare))
+            isBranded: part.termType == .brandedDrugForm, form: part.form,
+            otherAmounts: amounts + bare))
       }
     }
   }

@@ -21,6 +21,8 @@ struct ProductChoice {
     var isContrary = false
     /// Whether it is a product of a brand.
     var isBranded = false
+    /// What the name of its dose form says, if it is a form.
+    var form = FormFeatures()
     /// Amounts of the text that are not a strength of it.
     var otherAmounts: [StatedAmount] = []
 
@@ -334,6 +336,13 @@ struct ProductChoice {
       && other.unmatched.count <= best.unmatched.count
   }
 
+  /// Whether another form agrees with the text as well, and goes elsewhere or is given with
+  /// something else: `ciprofloxacin drops` are for the ear or the eye.
+  private func isOtherUse(_ other: Scored, than best: Scored) -> Bool {
+    other.level == .form && !other.isContrary && other.unmatched.count <= best.unmatched.count
+      && FormFit.leavesOpen(reading.form, best.form, other.form)
+  }
+
   /// Says why the best candidate is not what the text means, if it is not.
   private mutating func judge(_ best: Scored) {
     let missed = Set(best.unmatched)
@@ -345,7 +354,9 @@ struct ProductChoice {
         reason = .notInRelease
       } else if missed.contains(.strength) || best.level != asked {
         reason = .underDetermined
-      } else if asked != .form, found.dropFirst().contains(where: { isAsGood($0, as: best) }) {
+      } else if found.dropFirst().contains(where: {
+        asked == .form ? isOtherUse($0, than: best) : isAsGood($0, as: best)
+      }) {
         reason = .underDetermined
       } else if otherSalts > 0, reading.form.releases.isEmpty,
         best.hasRelease || missed.contains(.salt)

@@ -56,7 +56,8 @@ package enum StrengthFit {
       if stated == content { return stated.bottom == nil ? 1 : 0.9 }
       if stated.bottom != nil, stated.withoutDenominator == content || isVolume(written, quantity) {
         if isNearInVolume(written, content, quantity) { return 0.97 }
-      } else if stated.bottom == nil, stated.isNear(content) {
+      } else if stated.bottom == nil, stated.isNear(content, parts: 100) {
+        // A release rounds volumes and concentrations: 1.7 mL of 70 mg/mL are 120 mg.
         return 0.93
       }
     }

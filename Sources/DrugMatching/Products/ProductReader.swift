@@ -328,12 +328,14 @@ struct ProductReader {
 
   private mutating func doseForm(of concept: Concept) -> (FormFeatures, String) {
     guard let form = concept.doseForms.first else {
-      // A release may not relate the form: it is behind the last strength.
-      let name = concept.name.prefix { $0 != "[" }
-      guard let digit = name.utf8.lastIndex(where: { (0x30...0x39).contains($0) }) else {
-        return (FormFeatures(), "")
-      }
-      return (forms.features(ofName: String(name[digit...])), "")
+      // A release may not relate the form: it is behind the last strength or, without one, the
+      // ingredients.
+      let name = concept.name.prefix { $0 != "[" }.lowercased()
+      let isStrength = { (byte: UInt8) in (0x30...0x39).contains(byte) }
+      let ends = concept.ingredients.map { name.firstRange(of: $0.name.lowercased())?.upperBound }
+      guard let start = name.utf8.lastIndex(where: isStrength) ?? ends.compactMap(\.self).max()
+      else { return (FormFeatures(), "") }
+      return (forms.features(ofName: String(name[start...])), "")
     }
     if let known = doseForms[form.position] { return known }
     let name = form.name

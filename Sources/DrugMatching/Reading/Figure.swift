@@ -79,8 +79,8 @@ struct Figure: Hashable, Sendable {
     (self.top, self.bottom) = (top, bottom)
   }
 
-  /// Whether two figures of one kind are less than a twentieth apart.
-  func isNear(_ other: Figure) -> Bool {
+  /// Whether two figures of one kind are at most one part in so many apart.
+  func isNear(_ other: Figure, parts: Int128 = 20) -> Bool {
     guard top == other.top, bottom == other.bottom else { return false }
     let shift = exponent - other.exponent
     guard abs(shift) < 16 else { return false }
@@ -98,7 +98,7 @@ struct Figure: Hashable, Sendable {
       }
     }
     let (scaled, overflow) = (left > right ? left - right : right - left)
-      .multipliedReportingOverflow(by: 20)
+      .multipliedReportingOverflow(by: parts)
     return !overflow && scaled <= max(left, right)
   }
 }

@@ -161,6 +161,16 @@ package enum FormFit {
     return isPowder(stated) && isMetered(own) || isMetered(stated) && isPowder(own)
   }
 
+  /// Whether a text leaves open which of two forms of its kind it means: it names no place of a
+  /// liquid, and they go to different ones, or not what the drug is given with.
+  static func leavesOpen(
+    _ stated: FormFeatures, _ one: FormFeatures, _ other: FormFeatures
+  ) -> Bool {
+    guard !stated.kinds.isDisjoint(with: other.kinds) else { return false }
+    return stated.sites.isEmpty && stated.kinds.contains(.liquid)
+      && one.sites.isDisjoint(with: other.sites) || haveOtherDevices(one, other)
+  }
+
   private static func isPowder(_ features: FormFeatures) -> Bool {
     (features.kinds.contains(.powder) || features.details.contains(.dryPowder))
       && !features.details.contains(.metered)
@@ -201,8 +211,11 @@ package enum FormFit {
         fit *= 0.9
       }
     }
-    // Kind.
-    guard !stated.kinds.isEmpty, !own.kinds.isEmpty else { return fit }
+    // Kind; an oil or a soap is a thing of its own.
+    let isOther = !own.details.isEmpty && stated.details.isDisjoint(with: own.details)
+    guard !stated.kinds.isEmpty, !own.kinds.isEmpty else {
+      return !stated.kinds.isEmpty && isOther ? fit * 0.45 : fit
+    }
     if !stated.kinds.isDisjoint(with: own.kinds) {
       // What else the form is, and what else the text says.
       fit *= 1 - 0.03 * Double(own.kinds.subtracting(stated.kinds).count)

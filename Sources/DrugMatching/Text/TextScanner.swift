@@ -165,7 +165,11 @@ struct TextScanner {
     let folded = SignFolding.ascii(value == 0xDF && state != .word ? 0x3B2 : value)
     if folded == "" {
       if SignFolding.isDropped(value) { return next }
-      if let scalar = Unicode.Scalar(value), scalar.properties.isAlphabetic {
+      let properties = Unicode.Scalar(value)?.properties
+      if properties?.numericType == .decimal, let digit = properties?.numericValue {
+        appendDigit(UInt8(ascii: "0") + UInt8(digit), &bytes, &tokens)
+      } else if properties?.isAlphabetic == true || properties?.numericType != nil {
+        // A fraction is a word that nothing explains: `2½ mg` is not 2 mg.
         if state == .number { endToken(&bytes, &tokens) }
         if state == .between { begin(.word, bytes) }
         for place in index..<next { bytes.append(text[place]) }
@@ -203,8 +207,8 @@ struct TextScanner {
 enum NumberReading {
   /// The value of digits, with points and commas as thousands or decimals.
   ///
-  /// Several of one sign group thousands, one comma before exactly three digits
-  /// does, too; else the last sign is the decimal point. What has too many digits is zero.
+  /// Several of one sign group thousands, one comma before exactly three digits does, too; else the
+  /// last sign is the decimal point. What has too many digits, or other groups, is zero.
   static func read(_ bytes: [UInt8], _ range: Range<Int>) -> ExactDecimal {
     let (point, comma) = (UInt8(ascii: "."), UInt8(ascii: ","))
     let signs = range.filter { bytes[$0] == point || bytes[$0] == comma }
@@ -214,6 +218,8 @@ enum NumberReading {
       bytes[last] == comma && range.upperBound - last == 4
       && (1...3).contains(last - range.lowerBound) && bytes[range.lowerBound] != UInt8(ascii: "0")
     let isGrouping = isAlike && (signs.count > 1 || isThousand)
+    let ends = signs.dropFirst() + [range.upperBound]
+    if isGrouping, zip(signs, ends).contains(where: { $1 - $0 != 4 }) { return .zero }
     let digits = range.compactMap { place in
       signs.contains(place) ? place == last && !isGrouping ? point : nil : bytes[place]
     }

@@ -42,6 +42,7 @@ package struct FormFeatures: Hashable, Sendable {
 
     static let tablet: Kinds = "tablet"
     static let inhaler: Kinds = "inhaler"
+    static let liquid: Kinds = "liquid"
     static let injection: Kinds = "injection"
     static let powder: Kinds = "powder"
     static let spray: Kinds = "spray"
