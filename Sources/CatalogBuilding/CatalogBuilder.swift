@@ -34,6 +34,9 @@ public struct CatalogBuilder: Sendable {
     public let earlierTallies: [EarlierTally]
     /// The release that the catalog describes: the newest of several.
     public let release: RxNormRelease
+    /// Rows that are not in the catalog because what they are about is not, counted by kind; an
+    /// entry reads `attributes of codes that are not in RXNCONSO`.
+    public let skippedRows: [(kind: String, count: Int)]
     /// What is odd about terminology resources together, such as a supplement without its base.
     public let terminologyProblems: [TerminologyProblem]
   }
@@ -153,6 +156,7 @@ public struct CatalogBuilder: Sendable {
         progress: progress.map { progress in
           { progress(Progress(file: $0.fileName, bytesRead: $1, byteCount: byteCount)) }
         })
+      try builder.rows.checkPlausibility(isWeekly: ReleaseOrder.isWeekly(release))
     } catch {
       throw .release(error)
     }
@@ -167,12 +171,12 @@ public struct CatalogBuilder: Sendable {
     do {
       var rows = BuildRows()
       swap(&rows, &builder.rows)
-      let pieces = try CatalogLayout.file(
+      let (pieces, skippedRows) = try CatalogLayout.file(
         of: rows, path: release.path, threads: builder.options.threads,
         leftOut: builder.options.leftOut, lexicon: builder.lexicon)
       return Output(
         pieces: pieces, tallies: tallies, absentTables: release.absent,
-        earlierTallies: earlierTallies, release: release,
+        earlierTallies: earlierTallies, release: release, skippedRows: skippedRows,
         terminologyProblems: terminologyProblems)
     } catch {
       throw .catalog(error)
@@ -205,7 +209,6 @@ public struct CatalogBuilder: Sendable {
       rows.facts["rows.\(table.rawValue)"] = String(tally.rows)
       if tally.skipped > 0 { rows.facts["skipped.\(table.rawValue)"] = String(tally.skipped) }
     }
-    for (kind, count) in rows.passedOver { rows.facts[kind] = String(count) }
     rows.facts["contents.atom-relations"] = rows.contents.contains(.atomRelations) ? "yes" : "no"
     rows.facts["contents.source-attributes"] =
       rows.contents.contains(.sourceAttributes) ? "yes" : "no"

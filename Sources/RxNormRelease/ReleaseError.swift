@@ -24,6 +24,10 @@ public struct ReleaseError: Error, Hashable, Sendable {
     case byteOrderMark = "rrf.byte-order-mark"
     /// A column of RxCUIs holds something else.
     case codeNotNumeric = "rrf.rxcui-not-numeric"
+    /// A row of RXNCONSO has no name.
+    case emptyText = "rrf.empty-text"
+    /// SUPPRESS is not a letter that the format knows.
+    case unknownLetter = "rrf.unknown-suppress"
     /// A file holds nothing.
     case emptyFile = "rrf.empty-file"
 
@@ -66,6 +70,10 @@ public struct ReleaseError: Error, Hashable, Sendable {
     case ambiguous = "release.ambiguous"
     /// A folder holds a table under two spellings of its name.
     case duplicateTable = "release.duplicate-table"
+    /// Columns of a table hold what belongs into others.
+    case wrongColumns = "release.columns"
+    /// A table lacks much of what the others are about.
+    case cutTable = "release.cut"
     /// There is not enough memory for an entry.
     case outOfMemory = "release.out-of-memory"
   }

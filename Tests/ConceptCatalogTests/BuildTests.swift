@@ -78,3 +78,153 @@ struct ContentsTests {
     #expect(catalog.sources.map(\.attributeCount) == everything.sources.map(\.attributeCount))
   }
 }
+
+@Suite("Releases that are not whole")
+struct PlausibilityTests {
+  typealias Rows = [RRFTable: [String]]
+
+  /// Builds a catalog of rows; returns what was skipped.
+  private static func skipped(
+    _ rows: Rows, name: String = "fixture", leaving parts: CatalogParts = []
+  ) throws -> [String] {
+    let files = rows.mapValues { Array($0.map { $0 + "\n" }.joined().utf8) }
+    let release = try RxNormRelease(files: files, name: name)
+    let output = try CatalogBuilder(
+      release: release, toolVersion: "0.0.0", options: .init(leaving: parts)
+    ).build()
+    let catalog = try Catalog(bytes: output.bytes)
+    #expect(catalog.verify().findings == [])
+    for (kind, count) in output.skippedRows {
+      #expect(catalog.facts.contains { $0.key == "skipped: \(kind)" && $0.value == "\(count)" })
+    }
+    return output.skippedRows.map { "\($0.kind): \($0.count)" }
+  }
+
+  /// The error that a build gives.
+  private static func error(_ rows: Rows, name: String = "fixture") -> ReleaseError? {
+    do {
+      _ = try skipped(rows, name: name)
+      return nil
+    } catch {
+      guard case .release(let error) = error as? BuildError else { return nil }
+      return error
+    }
+  }
+
+  /// Rows with two columns exchanged.
+  private static func exchanging(
+    _ first: Int, _ second: Int, of table: RRFTable
+  ) throws -> Rows {
+    var rows = try FixtureRelease.rows()
+    rows[table] = rows[table]?.map { row in
+      var fields = row.split(separator: "|", omittingEmptySubsequences: false)
+      fields.swapAt(first, second)
+      return fields.joined(separator: "|")
+    }
+    return rows
+  }
+
+  /// Ingredients, each with a strength and a relation to the next.
+  private static func ingredients(_ count: Int) -> Rows {
+    let codes = 1000..<1000 + count
+    return [
+      .concepts: codes.map { "\($0)|ENG||||||9\($0)||||RXNORM|IN|\($0)|substance \($0)||N||" },
+      .attributes: codes.map { "\($0)|||9\($0)|AUI|\($0)|||RXN_STRENGTH|RXNORM|1 MG|N||" },
+      .relations: codes.dropLast().map { "\($0)||CUI|RO|\($0 + 1)||CUI|form_of|||RXNORM||||||" },
+    ]
+  }
+
+  @Test("S1 Rows about codes that RXNCONSO lacks are counted by kind, also in the catalog")
+  func strays() throws {
+    var rows = try FixtureRelease.rows()
+    rows[.attributes, default: []] += [
+      "7|||1|AUI|7|||RXN_STRENGTH|RXNORM|1 MG|N||", "7|||1|AUI|7|||NDC|RXNORM|55555444433|N||",
+    ]
+    rows[.semanticTypes, default: []].append("7|T200|A1.3.3|Clinical Drug|||")
+    rows[.relations, default: []].append("7||CUI|RO|8||CUI|isa|||RXNORM||||||")
+    // The fixture has one of each, too, and odd NDCs.
+    #expect(
+      try Self.skipped(rows) == [
+        "NDCs of codes that are not in RXNCONSO: 2", "NDCs of no known form: 2",
+        "attributes of codes that are not in RXNCONSO: 3",
+        "relations between codes that are not in RXNCONSO: 2",
+        "semantic types of codes that are not in RXNCONSO: 2",
+      ])
+  }
+
+  /// Columns that are exchanged, and what the error says.
+  static let exchanges: [(table: RRFTable, first: Int, second: Int, says: String)] = [
+    (.concepts, 11, 12, "have no source as SAB"), (.concepts, 12, 1, "have an unknown TTY"),
+    (.concepts, 13, 14, "have their RXCUI as STR"), (.relations, 0, 4, "lead the wrong way"),
+    (.relations, 10, 7, "have no source as SAB"), (.attributes, 8, 9, "have no source as SAB"),
+  ]
+
+  @Test("S9 Columns in another order are refused, with table and remedy", arguments: exchanges)
+  func columns(_ exchange: (table: RRFTable, first: Int, second: Int, says: String)) throws {
+    let error = Self.error(
+      try Self.exchanging(exchange.first, exchange.second, of: exchange.table))
+    #expect(error?.code == .wrongColumns)
+    #expect(error?.file == exchange.table.fileName)
+    #expect(error?.found.contains(exchange.says) == true, "\(error?.found ?? "")")
+    #expect(error?.remedy.contains("columns") == true)
+  }
+
+  @Test("S9 A release without a name of RXNORM, or with atoms in the place of codes, is refused")
+  func otherColumns() throws {
+    var rows = try FixtureRelease.rows()
+    rows[.concepts] = rows[.concepts]?.map { $0.replacing("|RXNORM|", with: "|rxnorm|") }
+    #expect(Self.error(rows)?.found == "no row has SAB RXNORM")
+    rows = Self.ingredients(20)
+    rows[.concepts] = rows[.concepts]?.map { row in
+      var fields = row.split(separator: "|", omittingEmptySubsequences: false)
+      fields.swapAt(0, 7)
+      return fields.joined(separator: "|")
+    }
+    #expect(Self.error(rows)?.found.contains("have CODE equal to RXAUI and not to RXCUI") == true)
+  }
+
+  @Test("S1 S9 A table that was cut is refused, with what it lacks")
+  func cut() throws {
+    var rows = Self.ingredients(1000)
+    #expect(try Self.skipped(rows) == [])
+    let names = rows[.concepts] ?? []
+    rows[.concepts] = Array(names.prefix(600))
+    let error = Self.error(rows)
+    #expect(error?.code == .cutTable)
+    #expect(error?.file == "RXNCONSO.RRF")
+    #expect(
+      error?.found == "it lacks the codes of 400 of 1000 rows of RXNORM in RXNSAT.RRF")
+    rows[.attributes] = nil
+    rows[.concepts] = Array(names.prefix(400))
+    #expect(Self.error(rows)?.found.contains("of 999 rows of RXNORM in RXNREL.RRF") == true)
+  }
+
+  @Test("Sound releases are built: of a week, of a few sources, with few rows, a part of another")
+  func sound() throws {
+    var rows = Self.ingredients(1000)
+    rows[.concepts] = Array((rows[.concepts] ?? []).prefix(10))
+    // What a week adds is also about concepts of the month.
+    #expect(try Self.skipped(rows, name: "RxNorm_weekly_03112026").count == 2)
+    // Some rows may be missing.
+    rows = Self.ingredients(1000)
+    rows[.concepts] = Array((rows[.concepts] ?? []).prefix(700))
+    #expect(
+      try Self.skipped(rows) == [
+        "attributes of codes that are not in RXNCONSO: 300",
+        "relations between codes that are not in RXNCONSO: 299",
+      ])
+    rows = try FixtureRelease.rows()
+    rows[.concepts] = rows[.concepts]?.filter { $0.contains("|RXNORM|") }
+    _ = try Self.skipped(rows)
+    for part in [CatalogParts.subset, .history, .ndcs, .searchIndex, .all] {
+      _ = try Self.skipped(try FixtureRelease.rows(), leaving: part)
+    }
+    // A few odd rows are data.
+    rows[.concepts, default: []] += [
+      "900001|ENG||||||1|||| |NEW|900001|x||N||", "900002|ENG||||||2||||RXNORM|NEW|2|900002||N||",
+    ]
+    rows[.relations, default: []].append("861007||CUI|RO|860974||CUI|consists_of|||RXNORM||||||")
+    _ = try Self.skipped(rows)
+    for release in ThreeMonths.all { _ = try Self.skipped(release.rows, name: release.name) }
+  }
+}

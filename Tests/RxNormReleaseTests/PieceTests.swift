@@ -180,8 +180,9 @@ struct RowTests {
 
   @Test("A row of each table reads", arguments: RRFTable.allCases)
   func eachTable(_ table: RRFTable) throws {
-    let row = table.columnNames.map { $0.hasSuffix("CUI") || $0.contains("CUI1") ? "7" : "" }
-      .map { $0 + "|" }.joined()
+    let row = table.columnNames.map { name in
+      (name.hasSuffix("CUI") || name.contains("CUI1") ? "7" : name == "STR" ? "x" : "") + "|"
+    }.joined()
     let filled = table == .conceptChanges || table == .concepts || table == .semanticTypes
     #expect(try Rows.read(table, Array((row + "\n").utf8)).tally.rows == 1)
     let empty = Array((String(repeating: "|", count: table.columnCount) + "\n").utf8)

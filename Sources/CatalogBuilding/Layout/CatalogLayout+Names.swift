@@ -80,7 +80,10 @@ extension CatalogLayout {
   /// In the order of use within each concept.
   private mutating func sortedNames() -> OwnedRows {
     let owned = owned(rows.names.lazy.map { $0.rxcui }, what: "names")
-    let ranking = NameRanking(rows, renumbered)
+    let restrictions = rows.sources.filter { $0.restriction > 0 }.map(\.abbreviation)
+    let free = Set(rows.sources.map(\.abbreviation)).subtracting(restrictions)
+    let ranking = NameRanking(freeSources: Set(free.map { sourceIndex($0) }))
+    let sources = renumbered.indices.map { sourceIndex(UInt16($0)) }
     let names = rows.names
     let strings = rows.strings
     let renumbered = renumbered
@@ -89,7 +92,10 @@ extension CatalogLayout {
       key: { row in
         // A rank has 44 bits; the text's first 20 decide most of the rest.
         let name = names[Int(row)]
-        return ranking.rank(of: name) << 20 | strings.head(of: name.text) >> 44
+        let rank = ranking.rank(
+          termType: renumbered[Int(name.termType)], source: sources[Int(name.source)],
+          suppress: name.suppress)
+        return rank << 20 | strings.head(of: name.text) >> 44
       },
       precedes: { left, right in
         let (a, b) = (names[Int(left)], names[Int(right)])
@@ -148,33 +154,35 @@ extension CatalogLayout {
 }
 
 /// The order of use of a concept's names; smaller comes first.
-private struct NameRanking {
-  private let rxnorm = WellKnownSymbol.number(of: "RXNORM") ?? 0
-  private let renumbered: [UInt16]
+struct NameRanking {
   private let extra = WellKnownSymbol.numbers(of: TermType.extraNames)
-  private let unrestricted: Set<UInt16>
+  /// Indexes of the sources without restriction.
+  private let freeSources: Set<UInt32>
 
-  init(_ rows: BuildRows, _ renumbered: [UInt16]) {
-    self.renumbered = renumbered
-    unrestricted = Set(rows.sources.filter { $0.restriction == 0 }.map(\.abbreviation))
-  }
+  init(freeSources: Set<UInt32>) { self.freeSources = freeSources }
 
   /// From high to low: another source; extra name (RXNORM); suppression;
   /// restricted, source (others); term type.
-  func rank(of row: NameRow) -> UInt64 {
+  ///
+  /// - Parameters:
+  ///   - termType: A final symbol.
+  ///   - source: The source's index, which is in the order of the symbols; RXNORM's is 0.
+  ///   - suppress: The letter.
+  /// - Returns: A number of 44 bits.
+  func rank(termType: UInt16, source: UInt32, suppress: UInt8) -> UInt64 {
     let suppression: UInt64 =
-      switch row.suppress {
+      switch suppress {
       case UInt8(ascii: "N"): 0
       case UInt8(ascii: "E"): 1
       case UInt8(ascii: "O"): 2
       default: 3
       }
-    var rank = suppression << 40 | UInt64(renumbered[Int(row.termType)])
-    if row.source == rxnorm {
-      if extra.contains(row.termType) { rank |= 1 << 42 }
+    var rank = suppression << 40 | UInt64(termType)
+    if source == 0 {
+      if extra.contains(termType) { rank |= 1 << 42 }
     } else {
-      rank |= 1 << 43 | UInt64(renumbered[Int(row.source)]) << 16
-      if !unrestricted.contains(row.source) { rank |= 1 << 32 }
+      rank |= 1 << 43 | UInt64(source) << 16
+      if !freeSources.contains(source) { rank |= 1 << 32 }
     }
     return rank
   }

@@ -23,6 +23,13 @@ struct RelationFact {
   @inline(__always)
   var key: UInt64 { UInt64(kind) << 32 | UInt64(target) }
 
+  /// The key with the relationship, which has the lowest bits in a record, first.
+  @inline(__always)
+  var order: UInt64 {
+    let order = kind << 16 | (kind >> 16 & 0xFF) << 8 | kind >> 24
+    return UInt64(order) << 32 | UInt64(target)
+  }
+
   static func kind(_ relationship: UInt16, source: UInt32, flags: UInt32) -> UInt32 {
     UInt32(relationship) | source << 16 | flags << 24
   }
@@ -35,8 +42,7 @@ struct RelationLayout {
   private let renumbered: [UInt16]
   /// The source index of each symbol, as given out while reading.
   private let sources: [UInt32]
-  /// The inverse of each symbol, in their final order.
-  private let inverses: [UInt16?]
+  private let inverses: RelationInverses
   private let threads: Int
 
   /// The section, and whose its records are.
@@ -52,7 +58,11 @@ struct RelationLayout {
     ordinals = layout.ordinals
     renumbered = layout.renumbered
     sources = layout.renumbered.indices.map { layout.sourceIndex(UInt16($0)) }
-    inverses = layout.inverseSymbols()
+    let stated = layout.rows.statedInverses.map { [renumbered] in
+      (renumbered[Int($0.0)], renumbered[Int($0.1)])
+    }
+    inverses = RelationInverses(
+      count: max(renumbered.count, layout.symbolStrings.count), stated: stated)
     threads = layout.threads
   }
 
@@ -94,7 +104,7 @@ struct RelationLayout {
         facts.append(
           RelationFact(owner: subject, target: row.object, kind: kind, isDerived: false))
       case (nil, let object?):
-        let inverse = inverses[Int(relationship)]
+        let inverse = inverses[relationship]
         let reverse = inverse == nil ? RelationField.reverseFlag : 0
         let kind = RelationFact.kind(
           inverse ?? relationship, source: source, flags: flags | danglingFlag | reverse)
@@ -109,7 +119,7 @@ struct RelationLayout {
   private func sortWithoutRepeats(_ facts: inout [RelationFact]) -> OwnedRows {
     let unsorted = facts
     let owned = OwnedRows(unsorted.map { $0.owner }, conceptCount: ordinals.codes.count).sorted(
-      threads: threads, key: { Self.order(unsorted[Int($0)]) },
+      threads: threads, key: { unsorted[Int($0)].order },
       precedes: { left, right in !unsorted[Int(left)].isDerived && unsorted[Int(right)].isDerived })
     var kept: [RelationFact] = []
     kept.reserveCapacity(facts.count)
@@ -122,14 +132,6 @@ struct RelationLayout {
     return OwnedRows(kept.map { $0.owner }, conceptCount: ordinals.codes.count)
   }
 
-  /// The key with the relationship, which has the lowest bits in a record, first.
-  @inline(__always)
-  private static func order(_ fact: RelationFact) -> UInt64 {
-    let kind = fact.kind
-    let order = kind << 16 | (kind >> 16 & 0xFF) << 8 | kind >> 24
-    return UInt64(order) << 32 | UInt64(fact.target)
-  }
-
   /// Facts whose other direction no row states.
   private func missingInverses(
     of facts: [RelationFact], _ owned: OwnedRows
@@ -139,17 +141,11 @@ struct RelationLayout {
       var added: [RelationFact] = []
       for place in range where facts[place].kind & danglingFlag == 0 {
         let fact = facts[place]
-        var turned = fact
-        turned.owner = fact.target
-        turned.target = fact.owner
-        turned.isDerived = true
-        if let inverse = inverses[Int(fact.kind & 0xFFFF)] {
-          turned.kind = fact.kind & ~0xFFFF | UInt32(inverse)
-          if Self.contains(facts, owned.run(of: Int(turned.owner)), turned) { continue }
-        } else {
-          turned.kind |= RelationField.reverseFlag << 24
+        let turned = inverses.turned(fact)
+        let isReversed = turned.kind >> 24 & RelationField.reverseFlag != 0
+        if isReversed || !Self.contains(facts, owned.run(of: Int(turned.owner)), turned) {
+          added.append(turned)
         }
-        added.append(turned)
       }
       return added
     }
@@ -159,16 +155,18 @@ struct RelationLayout {
   private static func contains(
     _ facts: [RelationFact], _ run: Range<Int>, _ wanted: RelationFact
   ) -> Bool {
-    let key = order(wanted)
-    let low = run.firstPlace { order(facts[$0]) < key }
+    let key = wanted.order
+    let low = run.firstPlace { facts[$0].order < key }
     return low < run.upperBound && facts[low].key == wanted.key
   }
 }
 
-extension CatalogLayout {
-  /// Inverses by final symbol: those of the format, and those RXNDOC states.
-  func inverseSymbols() -> [UInt16?] {
-    var inverses = [UInt16?](repeating: nil, count: max(renumbered.count, symbolStrings.count))
+/// Inverses of relationships by final symbol: those of the format, and those RXNDOC states.
+struct RelationInverses: Sendable {
+  private var inverses: [UInt16?]
+
+  init(count: Int, stated: [(UInt16, UInt16)]) {
+    inverses = [UInt16?](repeating: nil, count: count)
     for (left, right) in WellKnownSymbol.inversePairs + WellKnownSymbol.inverseKinds {
       guard let a = WellKnownSymbol.number(of: left), let b = WellKnownSymbol.number(of: right)
       else { continue }
@@ -177,8 +175,24 @@ extension CatalogLayout {
     }
     // In an order of their own, so that two statements about one word always
     // end the same way.
-    let stated = rows.statedInverses.map { (renumbered[Int($0.0)], renumbered[Int($0.1)]) }
     for (left, right) in stated.sorted(by: { $0 < $1 }) { inverses[Int(left)] = right }
-    return inverses
+  }
+
+  @inline(__always)
+  subscript(symbol: UInt16) -> UInt16? { inverses[Int(symbol)] }
+
+  /// The fact in the other direction, to be read the other way round where its word is not known.
+  @inline(__always)
+  func turned(_ fact: RelationFact) -> RelationFact {
+    let inverse = self[UInt16(truncatingIfNeeded: fact.kind)]
+    let kind = inverse.map { fact.kind & ~0xFFFF | UInt32($0) }
+    return RelationFact(
+      owner: fact.target, target: fact.owner,
+      kind: kind ?? fact.kind | RelationField.reverseFlag << 24, isDerived: true)
+  }
+
+  /// The words whose inverse a word is.
+  func words(withInverse symbol: UInt16) -> [UInt16] {
+    inverses.indices.filter { inverses[$0] == symbol }.map { UInt16($0) }
   }
 }

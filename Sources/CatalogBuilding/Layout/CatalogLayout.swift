@@ -39,16 +39,16 @@ struct CatalogLayout {
   var sections: [SectionBytes] = []
   /// Runs that are put into the concepts when nothing reads them any more.
   var laterRuns: [(owned: OwnedRows, field: Int)] = []
-  /// Rows that name codes the release does not hold, by kind; said in the facts.
-  var strays: [String: Int] = [:]
+  /// Rows without a code, or with one that the release does not hold, by kind; said in the facts.
+  var strays: [String: Int]
 
-  /// The catalog file.
+  /// The catalog file, and how many rows of which kinds were skipped.
   ///
   /// - Throws: ``CatalogError`` `catalog.too-large` where a count exceeds its field.
   static func file(
     of rows: consuming BuildRows, path: String, threads: Int, leftOut: CatalogParts,
     lexicon: LexiconMaker?
-  ) throws(CatalogError) -> [FilePiece] {
+  ) throws(CatalogError) -> ([FilePiece], skipped: [(kind: String, count: Int)]) {
     // Before anything is made of numbers that were cut.
     guard rows.strings.fits else { throw .tooLarge(path, "the text of the release") }
     guard !rows.hasTooManySymbols else {
@@ -57,7 +57,11 @@ struct CatalogLayout {
     var layout = CatalogLayout(
       rows: rows, threads: threads, hasSearch: !leftOut.contains(.searchIndex), lexicon: lexicon)
     try layout.layOut(path: path)
-    return SectionWriter.pieces(of: layout.sections, threads: threads)
+    let skipped = layout.strays.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+    return (
+      SectionWriter.pieces(of: layout.sections, threads: threads),
+      skipped.map { (kind: $0.key, count: $0.value) }
+    )
   }
 
   private init(
@@ -74,6 +78,7 @@ struct CatalogLayout {
     self.renumbered = renumbered
     rows.strings.finish()
     pool = FilePool(rows.strings)
+    strays = rows.passedOver
     self.rows = rows
   }
 

@@ -44,7 +44,7 @@ extension BuildRows {
   }
 
   private mutating func skip(_ what: String) {
-    passedOver["skipped: \(what)", default: 0] += 1
+    passedOver[what, default: 0] += 1
   }
 
   private mutating func text(_ row: borrowing RRFRow, _ column: Int) -> UInt32 {

@@ -215,5 +215,7 @@ struct SymbolCounts {
     counts += repeatElement(0, count: symbol + 64 - counts.count)
   }
 
+  var total: Int { counts.reduce(0) { $0 + Int($1) } }
+
   func count(of symbol: Int) -> UInt32 { symbol < counts.count ? counts[symbol] : 0 }
 }

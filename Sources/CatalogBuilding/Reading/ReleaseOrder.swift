@@ -70,7 +70,7 @@ enum ReleaseOrder {
   }
 
   /// A weekly release holds what was added since the month's, not the whole.
-  private static func isWeekly(_ release: RxNormRelease) -> Bool {
+  static func isWeekly(_ release: RxNormRelease) -> Bool {
     let file = release.path.split(separator: "/").last ?? ""
     return "\(file) \(release.name)".lowercased().contains("_weekly_")
   }

@@ -56,11 +56,13 @@ extension Catalog {
     // References in damaged blocks would only repeat what is known.
     guard report.isSound else { return report }
     verifyConcepts(&report)
-    verifyRelations(&report)
     verifyTables(&report)
     // Strings first: if a run is out of bounds, none of them would be checked.
     verifyReferences(&report)
     verifyRuns(&report)
+    verifyOrders(&report)
+    verifyRelations(&report)
+    verifyNDCOwners(&report)
     verifySpans(&report)
     verifyIndexes(&report)
     verifyTerminology(&report)
@@ -103,9 +105,10 @@ extension Catalog {
       if file.ordinal(of: code) != ordinal {
         report.add("code-bitmap", "code \(code) does not lead to its concept")
       }
-      verifySummary(of: concept, &report)
+      let names = concept.names
+      verifySummary(of: concept, names, &report)
       if concept.name.isEmpty { report.add("concept-name", "code \(code) has no name") }
-      for name in concept.names {
+      for name in names {
         report.referenceCount += 1
         if file.word(.names, name.index, NameField.concept) != ordinal {
           report.add("name-owner", "a name of code \(code) belongs to another concept")
@@ -116,14 +119,40 @@ extension Catalog {
         {
           report.add("name-source", "a name of code \(code) has no source or content view")
         }
+        if !["N", "O", "E", "Y"].contains(name.suppress) {
+          report.add("name-suppress", "a name of code \(code) has another letter than N, O, E, Y")
+        }
       }
-      report.referenceCount += concept.semanticTypes.count
     }
   }
 
   /// What a concept's record repeats, so that a look-up need not go elsewhere.
-  private func verifySummary(of concept: Concept, _ report: inout VerificationReport) {
+  private func verifySummary(
+    of concept: Concept, _ names: [Name], _ report: inout VerificationReport
+  ) {
+    func word(_ name: Name, _ field: Int) -> UInt32 { file.word(.names, name.index, field) }
     let lengths = concept.word(ConceptField.lengths)
+    let kind = concept.word(ConceptField.kind)
+    if let main = names.first {
+      let display = names.first {
+        $0.sourceIndex == 0 && $0.termType == .prescribableName && $0.suppress == "N"
+      }
+      let isLive = main.sourceIndex == 0
+      let flags =
+        (isLive ? ConceptField.liveFlag : 0)
+        | (isLive && main.isPrescribable ? ConceptField.prescribableFlag : 0)
+      let named = word(main, NameField.kind)
+      let expected = named & 0xFFFF | (named >> 24) << 16 | flags << 24
+      if concept.word(ConceptField.name) != word(main, NameField.text)
+        || concept.word(ConceptField.displayName) != word(display ?? main, NameField.text)
+        || concept.source != main.source
+        || kind & ~(ConceptField.retiredFlag << 24) != expected
+      {
+        report.add("concept-summary", "code \(concept.rxcui) is not what its names say")
+      }
+    } else {
+      report.add("concept-summary", "code \(concept.rxcui) has no names")
+    }
     for (field, stated) in [
       (ConceptField.name, lengths & 0xFFFF), (ConceptField.displayName, lengths >> 16),
     ] {
@@ -132,36 +161,14 @@ extension Catalog {
         report.add("name-length", "code \(concept.rxcui) states another length of its name")
       }
     }
-    let isFlagged = concept.word(ConceptField.kind) >> 24 & ConceptField.retiredFlag != 0
+    let isFlagged = kind >> 24 & ConceptField.retiredFlag != 0
     if isFlagged != isLeadingOn(concept.rxcui) {
       report.add(
         "retired-flag", "code \(concept.rxcui) is retired and not marked, or marked and not")
     }
   }
 
-  private func verifyRelations(_ report: inout VerificationReport) {
-    for concept in concepts {
-      for relation in concept.relations {
-        report.referenceCount += 1
-        if relation.isDerived, !relation.isReversed { report.oneWayRelationCount += 1 }
-        guard let target = relation.target else { continue }
-        if Int(target.ordinal) >= conceptCount {
-          report.add("relation-target", "a relation of code \(concept.rxcui) leads outside")
-        }
-      }
-    }
-  }
-
   private func verifyTables(_ report: inout VerificationReport) {
-    verifyOrder(.archive, &report) { UInt64(file.word(.archive, $0, ArchiveField.rxcui)) }
-    verifyOrder(.retirements, &report) { UInt64(file.word(.retirements, $0, RetirementField.from)) }
-    verifyOrder(.ndcs, &report) { file.longWord(.ndcs, $0, NDCField.low) }
-    for index in 0..<file.section(.ndcs).count {
-      if Int(file.word(.ndcs, index, NDCField.concept)) >= conceptCount {
-        report.add("ndc-owner", "NDC \(index) belongs to no concept")
-      }
-      report.referenceCount += 1
-    }
     for system in codeSystems {
       for concept in system.concepts {
         report.referenceCount += 1 + concept.designations.count + concept.properties.count
@@ -169,23 +176,6 @@ extension Catalog {
     }
     for name in attachmentNames where attachment(name) == nil {
       report.add("attachment", "the attached file \(name) cannot be read")
-    }
-  }
-
-  /// The keys of a section's records ascend; strictly, if each may occur once.
-  func verifyOrder(
-    _ id: SectionID, isStrict: Bool = false, _ report: inout VerificationReport,
-    key: (_ index: Int) -> UInt64
-  ) {
-    var previous: UInt64?
-    for index in 0..<file.section(id).count {
-      let key = key(index)
-      if let previous, key < previous || isStrict && key == previous {
-        report.add(
-          id == .ndcs || id == .ndcSpans ? "ndc-order" : "order",
-          "record \(index) of section \(id.name) is out of order")
-      }
-      previous = key
     }
   }
 }
@@ -207,7 +197,6 @@ extension Catalog {
   private func verifyNameSpans(_ report: inout VerificationReport, releaseCount: Int) {
     func rxcui(_ index: Int) -> UInt32 { file.word(.nameSpans, index, NameSpanField.rxcui) }
     func run(_ index: Int) -> UInt32 { file.word(.nameSpans, index, NameSpanField.run) }
-    verifyOrder(.nameSpans, &report) { UInt64(rxcui($0)) << 32 | UInt64(run($0) & 0xFFFF) }
     for index in 0..<file.section(.nameSpans).count {
       verifyRun(run(index), releaseCount, index, .nameSpans, &report)
       if Int(run(index) >> 16) + 1 == releaseCount, file.ordinal(of: rxcui(index)) == nil {
@@ -218,7 +207,6 @@ extension Catalog {
 
   private func verifyNDCSpans(_ report: inout VerificationReport, releaseCount: Int) {
     let count = file.section(.ndcSpans).count
-    verifyOrder(.ndcSpans, &report) { file.longWord(.ndcSpans, $0, NDCSpanField.low) }
     for index in 0..<count {
       verifyRun(
         file.word(.ndcSpans, index, NDCSpanField.run), releaseCount, index, .ndcSpans, &report)
@@ -234,10 +222,11 @@ extension Catalog {
     }
     report.referenceCount += count
     // Strictly ascending in both: each record once.
-    verifyOrder(.ndcSpansByConcept, isStrict: true, &report) { index in
-      let record = place(index)
-      let rxcui = file.word(.ndcSpans, Int(record), NDCSpanField.rxcui)
-      return UInt64(rxcui) << 32 | UInt64(record)
+    let keys = (0..<count).map { index in
+      (file.word(.ndcSpans, Int(place(index)), NDCSpanField.rxcui), place(index))
+    }
+    for (index, pair) in zip(keys, keys.dropFirst()).enumerated() where pair.0 >= pair.1 {
+      report.add("order", "record \(index + 1) of section DSPC is out of order")
     }
   }
 
@@ -258,29 +247,11 @@ extension Catalog {
     if file.section(.codeSystemDetails).count != file.section(.codeSystems).count {
       report.add("index", "sections CSYS and CSYX have different counts")
     }
-    verifyHierarchy(&report)
+    for index in 0..<file.section(.hierarchy).count
+    where file.word(.hierarchy, index, HierarchyField.kind) >= HierarchyKind.allCases.count {
+      report.add("hierarchy", "record \(index) of section CSYH is of no known kind")
+    }
     verifyTermKeys(&report)
-  }
-
-  private func verifyHierarchy(_ report: inout VerificationReport) {
-    var previous: (UInt32, UInt32, UInt32)?
-    for index in 0..<file.section(.hierarchy).count {
-      let edge = (
-        file.word(.hierarchy, index, HierarchyField.child),
-        file.word(.hierarchy, index, HierarchyField.parent),
-        file.word(.hierarchy, index, HierarchyField.kind)
-      )
-      if let previous, edge <= previous {
-        report.add("order", "record \(index) of section CSYH is out of order")
-      }
-      if edge.2 >= HierarchyKind.allCases.count {
-        report.add("hierarchy", "record \(index) of section CSYH is of no known kind")
-      }
-      previous = edge
-    }
-    verifyOrder(.propertyCodings, isStrict: true, &report) {
-      UInt64(file.word(.propertyCodings, $0, PropertyCodingField.property))
-    }
   }
 
   /// The keys are those of the records, and the index is that of the keys.

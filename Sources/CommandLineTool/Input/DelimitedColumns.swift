@@ -23,7 +23,7 @@ package struct DelimitedColumns {
   package func place(
     of name: String, by option: OptionDefinition, or other: String? = nil
   ) throws -> Int {
-    if let place = names.firstIndex(of: name) { return place }
+    if let place = try Self.place(of: name, in: file, among: names) { return place }
     // Of a file without a header the first line may be of a person's data: it is not quoted.
     if names.count == 1, names[0].contains(where: { ";|".contains($0) }) {
       throw CommandFailure(
@@ -35,6 +35,18 @@ package struct DelimitedColumns {
       .input, "input.no-column",
       Self.noColumn(DisplayText.printable(name), in: file, among: names),
       try: "\(option.synopsis), with one of its columns" + (other.map { "; \($0)" } ?? ""))
+  }
+
+  /// Where the one column of a name is; `nil` without one.
+  static func place(of name: String, in file: String, among names: [String]) throws -> Int? {
+    let place = names.firstIndex(of: name)
+    guard place == names.lastIndex(of: name) else {
+      throw CommandFailure(
+        .input, "input.repeated-column",
+        "\(file):1: \(names.count { $0 == name }) columns '\(DisplayText.printable(name))', "
+          + "expected one", try: "a file in which each column has a name of its own")
+    }
+    return place
   }
 
   /// The message where a column is missing: how many there are, and one that is spelled alike.
@@ -98,7 +110,7 @@ package struct CommaRows {
   }
 
   package func place(of column: String) throws -> Int {
-    if let place = columns.firstIndex(of: column) { return place }
+    if let place = try DelimitedColumns.place(of: column, in: name, among: columns) { return place }
     throw CommandFailure(
       .input, "input.no-column",
       DelimitedColumns.noColumn(column, in: name, among: columns),

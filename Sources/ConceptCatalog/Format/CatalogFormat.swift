@@ -179,7 +179,10 @@ package enum WellKnownSymbol {
     "MTHCMSFRF", "GS", "MMSL", "MMX", "NDDF", "ENG",
   ]
 
-  private static let termTypes = [
+  /// Symbols from 1 to this are sources; the language behind them is none.
+  package static let sourceCount = sources.count - 1
+
+  package static let termTypes = [
     "IN", "PIN", "MIN", "SCDC", "SCDF", "SCDFP", "SCDG", "SCDGP", "SCD", "BN", "SBDC", "SBDF",
     "SBDFP", "SBDG", "SBD", "GPCK", "BPCK", "DF", "DFG", "PSN", "SY", "TMSY", "ET", "SU", "DP",
     "PT", "FN",

@@ -18,10 +18,35 @@ package struct SectionSchema: Sendable {
   package let runs: [Run]
   /// The words that are indexes of records of another section.
   package let indexes: [Index]
+  /// What records are sorted by: all of a section, or those of each concept where they are its runs.
+  package private(set) var order: [Key] = []
+  /// Whether no two records are equal in their order.
+  package private(set) var isEachOnce = false
 
   package typealias Run = (section: SectionID, word: Int)
   /// One that counts from 1 may be 0, for no record.
   package typealias Index = (word: Int, section: SectionID, isFromOne: Bool)
+
+  /// A number of a record, or a string by its bytes.
+  package struct Key: Sendable {
+    let word: Int
+    var shift: UInt32 = 0
+    var mask: UInt32 = .max
+    var isString = false
+
+    fileprivate static func string(_ word: Int) -> Key { Key(word: word, isString: true) }
+    fileprivate static func word(_ word: Int) -> Key { Key(word: word) }
+    fileprivate static func bits(_ bits: Range<UInt32>, of word: Int) -> Key {
+      Key(word: word, shift: bits.lowerBound, mask: ~(.max << UInt32(bits.count)))
+    }
+  }
+
+  /// The same, with the order of the records.
+  fileprivate func sorted(by order: Key..., isEachOnce: Bool = false) -> SectionSchema {
+    var schema = self
+    (schema.order, schema.isEachOnce) = (order, isEachOnce)
+    return schema
+  }
 
   fileprivate static func bytes(_ name: String) -> SectionSchema {
     SectionSchema(name: name, stride: 1, strings: [], runs: [], indexes: [])
@@ -58,7 +83,7 @@ extension SectionID {
     // A string each; see `WellKnownSymbol`.
     case .symbols: .words("SYMB", "s")
     // Facts about the file: key and value.
-    case .facts: .words("FACT", "ss")
+    case .facts: .words("FACT", "ss").sorted(by: .string(0), isEachOnce: true)
     case .concepts:
       .words(
         "CONC", "-ss-rcrcrcrcrc--", .names, .relations, .attributes, .semanticTypes, .conceptNDCs)
@@ -66,24 +91,45 @@ extension SectionID {
     case .codeChunks: .words("CHNK", "-")
     // Bitmap records: 64 bits, then a rank.
     case .codeBits: .words("BITS", "---")
-    case .names: .words("NAME", "ss----")
-    case .relations: .words("RELS", "--")
-    case .attributes: .words("ATTR", "s--s")
+    // Of equal rank; see `NameRanking`.
+    case .names:
+      .words("NAME", "ss-i--", .concepts).sorted(
+        by: .string(0), .string(1), .word(2), .bits(0..<16, of: 5), .bits(24..<32, of: 4),
+        .bits(16..<32, of: 5))
+    // Without the bit of a fact that no row states.
+    case .relations:
+      .words("RELS", "--").sorted(
+        by: .bits(0..<16, of: 1), .bits(16..<24, of: 1), .bits(27..<28, of: 1),
+        .bits(24..<26, of: 1), .word(0), isEachOnce: true)
+    case .attributes:
+      .words("ATTR", "s--s").sorted(
+        by: .bits(0..<16, of: 1), .bits(16..<24, of: 1), .string(0), .word(2), .string(3),
+        .bits(24..<32, of: 1))
     // Semantic types of concepts: an index into the next section each.
-    case .semanticTypes: .words("STYP", "-")
+    case .semanticTypes:
+      .words("STYP", "i", .semanticTypeKinds).sorted(by: .word(0), isEachOnce: true)
     // The distinct semantic types: TUI, STN, STY.
-    case .semanticTypeKinds: .words("STYK", "sss")
+    case .semanticTypeKinds:
+      .words("STYK", "sss").sorted(by: .string(0), .string(1), .string(2), isEachOnce: true)
     // NDCs, ascending.
-    case .ndcs: .words("NDCS", "----")
+    case .ndcs:
+      .words("NDCS", "--i-", .concepts).sorted(
+        by: .word(1), .word(0), .bits(0..<8, of: 3), .word(2), .word(3))
     // NDCs of concepts: an index into the section before each.
-    case .conceptNDCs: .words("CNDC", "-")
+    case .conceptNDCs: .words("CNDC", "i", .ndcs).sorted(by: .word(0), isEachOnce: true)
     case .sources: .words("SABS", "ssss----")
     // RXNDOC.
-    case .documentation: .words("DOCS", "ssss")
+    case .documentation:
+      .words("DOCS", "ssss").sorted(by: .string(0), .string(1), .string(2), .string(3))
     // Archived names, by RxCUI.
-    case .archive: .words("ARCH", "-s---sss")
+    case .archive:
+      .words("ARCH", "-s---sss").sorted(
+        by: .word(0), .string(1), .bits(0..<16, of: 4), .bits(16..<32, of: 4), .string(5),
+        .string(6), .string(7), .word(2), .word(3))
     // Retired codes (RXNCUI, RXNCUICHANGES), by RxCUI.
-    case .retirements: .words("RETI", "---ss-")
+    case .retirements:
+      .words("RETI", "---ss-").sorted(
+        by: .word(0), .word(1), .word(2), .string(3), .string(4), .word(5))
     // Hash slots of names, and the concepts that share a key; see `HashProbe`.
     case .nameSlots: .words("NSLT", "--")
     case .nameEntries: .words("NENT", "-")
@@ -126,20 +172,28 @@ extension SectionID {
     // The releases that history was taken from, oldest first.
     case .releases: .words("RELE", "ss-")
     // Names with the releases that hold them, by RxCUI.
-    case .nameSpans: .words("NSPN", "-s--")
+    case .nameSpans:
+      .words("NSPN", "-s--").sorted(
+        by: .word(0), .bits(0..<16, of: 3), .bits(16..<32, of: 3), .bits(0..<16, of: 2),
+        .string(1), .bits(16..<24, of: 2))
     // NDCs with the releases that hold them, ascending; and their indexes by RxCUI.
-    case .ndcSpans: .words("DSPN", "----")
+    case .ndcSpans:
+      .words("DSPN", "----").sorted(
+        by: .word(1), .word(0), .bits(0..<16, of: 3), .bits(16..<32, of: 3), .word(2))
     case .ndcSpansByConcept: .words("DSPC", "-")
     // The distinct content view flags of names, ascending from 0.
-    case .contentViews: .words("CVFS", "-")
+    case .contentViews: .words("CVFS", "-").sorted(by: .word(0), isEachOnce: true)
     // What texts are matched with: words that the matcher wrote.
     case .lexicon: .words("LEXI", "-")
 
     // What FHIR terminology adds; a catalog without such resources has none of these sections.
     // Parallel to `codeSystems`.
     case .codeSystemDetails: .words("CSYX", "s-rcrc--", .tuples, .tuples)
-    case .hierarchy: .words("CSYH", "ii-", .codeSystemConcepts, .codeSystemConcepts)
-    case .propertyCodings: .words("PRCD", "isss", .properties)
+    case .hierarchy:
+      .words("CSYH", "ii-", .codeSystemConcepts, .codeSystemConcepts).sorted(
+        by: .word(0), .word(1), .word(2), isEachOnce: true)
+    case .propertyCodings:
+      .words("PRCD", "isss", .properties).sorted(by: .word(0), isEachOnce: true)
     case .valueSets:
       .words("VSET", "sssssssrcrc--rcs", .valueSetClauses, .valueSetEntries, .tuples)
     case .valueSetClauses: .words("VCLS", "i-ss--rcrc--", .valueSets, .tuples, .tuples)
@@ -157,6 +211,49 @@ extension SectionID {
     case .termSlots: .words("TSLT", "--")
     case .termEntries: .words("TENT", "-")
     }
+  }
+}
+
+extension SectionID {
+  /// Whether a catalog without some parts may lack the section.
+  ///
+  /// Others are there also without records, so that none can be lost unnoticed.
+  func mayBeMissing(leaving leftOut: CatalogParts) -> Bool {
+    switch rawValue {
+    case Self.searchWords.rawValue...Self.spellingPostings.rawValue:
+      leftOut.contains(.searchIndex)
+    case Self.releases.rawValue...Self.termEntries.rawValue, Self.lexicon.rawValue: true
+    default: false
+    }
+  }
+}
+
+extension CatalogFile {
+  /// Whether a record comes before another one in the order of its section.
+  ///
+  /// - Returns: Below 0 if so, above 0 if it comes behind, 0 if both are equal.
+  package func order(_ id: SectionID, _ keys: [SectionSchema.Key], _ left: Int, _ right: Int) -> Int
+  {
+    let section = section(id)
+    for key in keys {
+      let (a, b) = (word(section, left, key.word), word(section, right, key.word))
+      if a == b { continue }
+      if key.isString {
+        let order = withUTF8(a) { first in withUTF8(b) { second in Self.order(first, second) } }
+        if order != 0 { return order }
+      } else {
+        let (a, b) = (a >> key.shift & key.mask, b >> key.shift & key.mask)
+        if a != b { return a < b ? -1 : 1 }
+      }
+    }
+    return 0
+  }
+
+  private static func order(_ left: Span<UInt8>, _ right: Span<UInt8>) -> Int {
+    for index in 0..<min(left.count, right.count) where left[index] != right[index] {
+      return left[index] < right[index] ? -1 : 1
+    }
+    return left.count - right.count
   }
 }
 

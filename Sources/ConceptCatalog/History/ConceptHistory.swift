@@ -60,6 +60,21 @@ public struct ConceptHistory: Sendable {
     }.sortedWithoutRepeats
   }
 
+  /// The dead ends from which steps lead back to them: a circle, in which no code is the last.
+  public var circularEnds: [RxCUI] {
+    let next = Dictionary(grouping: steps, by: \.from)
+    return deadEnds.filter { end in
+      var reached: Set<RxCUI> = []
+      var queue = [end]
+      while let code = queue.popLast() {
+        for step in next[code] ?? [] where reached.insert(step.to).inserted {
+          queue.append(step.to)
+        }
+      }
+      return reached.contains(end)
+    }
+  }
+
   /// The codes from the queried one to a successor, by the shortest path, without the first.
   public func path(to successor: Concept) -> [RxCUI] {
     var way = [successor.rxcui]

@@ -37,6 +37,10 @@ package final class CatalogFile: Sendable {
       name: facts["release.name"] ?? "unknown", date: facts["release.date"],
       isOfficial: facts["release.official"] == "yes",
       leftOut: CatalogParts(names: (facts[CatalogParts.factKey] ?? "").split(separator: ",")))
+    for id in SectionID.allCases
+    where section(id).start == 0 && !id.mayBeMissing(leaving: release.leftOut) {
+      throw .damaged(path, at: CatalogFormat.headerLength, "section \(id.name) is missing")
+    }
   }
 
   @inline(__always)

@@ -46,15 +46,7 @@ struct RecordReader {
 
   /// Reads everything and returns the record.
   mutating func read() -> MedicationRecord {
-    let resource = entry.resource
-    mayRepeatNames = !resource.isUntyped && resource.mayRepeatNamesInside
-    for object in mayRepeatNames ? resource.objects : [] {
-      for name in object.duplicateNames {
-        elements.report(
-          .duplicateKey, .warning, "a member name occurs more than once; the last one counts",
-          at: object[name])
-      }
-    }
+    mayRepeatNames = elements.reportRepeatedNames()
     record.id = elements.text(fields[.id])
     if entry.kind == .dispense { findDispense() }
     if let item = entry.item {

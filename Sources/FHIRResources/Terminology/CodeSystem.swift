@@ -142,6 +142,8 @@ struct CodeSystemReader {
     self.entry = entry
     self.sink = sink
     elements = ElementReader(resource: entry.resource, root: root)
+    // Of a value set, its own reader says so.
+    if entry.kind == .codeSystem { _ = elements.reportRepeatedNames() }
   }
 
   /// Returns the code system; `nil` for a value set that defines no codes.

@@ -69,16 +69,17 @@ public enum RRFTable: String, CaseIterable, Sendable {
     }
   }
 
-  /// The columns that hold RxCUIs and are checked in every row.
-  var codeColumns: CodeColumns {
+  /// The columns that are checked in every row.
+  var checkedColumns: CheckedColumns {
     switch self {
-    case .concepts, .semanticTypes: CodeColumns(first: 0, second: nil, mayBeEmpty: false)
-    case .relations: CodeColumns(first: 0, second: 4, mayBeEmpty: true)
-    case .attributes: CodeColumns(first: 0, second: nil, mayBeEmpty: true)
-    case .retiredConcepts: CodeColumns(first: 0, second: 4, mayBeEmpty: true)
-    case .conceptChanges: CodeColumns(first: 5, second: 6, mayBeEmpty: false)
-    case .atomArchive: CodeColumns(first: 12, second: 15, mayBeEmpty: true)
-    case .sources, .documentation: CodeColumns(first: nil, second: nil, mayBeEmpty: true)
+    case .concepts: CheckedColumns(first: 0, second: nil, mayBeEmpty: false, text: 14, letter: 16)
+    case .semanticTypes: CheckedColumns(first: 0, second: nil, mayBeEmpty: false)
+    case .relations: CheckedColumns(first: 0, second: 4, mayBeEmpty: true)
+    case .attributes: CheckedColumns(first: 0, second: nil, mayBeEmpty: true, letter: 11)
+    case .retiredConcepts: CheckedColumns(first: 0, second: 4, mayBeEmpty: true)
+    case .conceptChanges: CheckedColumns(first: 5, second: 6, mayBeEmpty: false)
+    case .atomArchive: CheckedColumns(first: 12, second: 15, mayBeEmpty: true)
+    case .sources, .documentation: CheckedColumns(first: nil, second: nil, mayBeEmpty: true)
     }
   }
 
@@ -97,8 +98,8 @@ public enum RRFTable: String, CaseIterable, Sendable {
 /// One row of a table, borrowed from the bytes of its file.
 ///
 /// Fields are numbered from 0 in the order of ``RRFTable/columnNames``. The row
-/// was checked: it has every field, is valid UTF-8 without NUL, and its RxCUI
-/// columns are well formed. It cannot outlive the call that it was given to;
+/// was checked: it has every field, is valid UTF-8 without NUL, its RxCUI
+/// columns are well formed, and of RXNCONSO the name and of it and RXNSAT the letter of SUPPRESS. It cannot outlive the call that it was given to;
 /// copy what is to be kept.
 public struct RRFRow: ~Escapable {
   /// The table that the row belongs to.

@@ -9,10 +9,10 @@ struct RowFault {
   let code: ReleaseError.Code
   /// The byte where it shows, from 0.
   let offset: Int
-  /// The number of fields (column count), or the column (code).
+  /// The number of fields (column count), or the column (content).
   var number = 0
-  /// The bytes that are meant (code).
-  var range = 0..<0
+  /// The bytes that are meant (content).
+  var range: Range<Int>?
 
   /// Examines a row's ends and fields.
   ///
@@ -39,9 +39,12 @@ struct RowFault {
     }
   }
 
-  /// Says that a column of RxCUIs holds something else.
-  static func code(column: Int, range: Range<Int>) -> RowFault {
-    RowFault(code: .codeNotNumeric, offset: range.lowerBound, number: column, range: range)
+}
+
+extension RowFault {
+  /// Says that a column holds something that it must not.
+  init(_ code: ReleaseError.Code, column: Int, range: Range<Int>) {
+    self.init(code: code, offset: range.lowerBound, number: column, range: range)
   }
 }
 
@@ -69,7 +72,7 @@ extension ReleaseError {
     _ fault: RowFault, in table: RRFTable, line: Int, row: Span<UInt8>, isTerminated: Bool,
     rowsBefore: Int
   ) {
-    let isCut = !isTerminated && fault.code != .codeNotNumeric
+    let isCut = !isTerminated && fault.range == nil
     var remedy = Self.leaveOut
     if isCut {
       remedy =
@@ -96,9 +99,12 @@ extension ReleaseError {
     case .nul: ("row holds a NUL byte", "text")
     case .crlf: ("row ends with a carriage return", "a line feed right after the last bar")
     case .invalidUTF8: ("byte 0x\(hexadecimal(row[fault.offset])) is not UTF-8 here", "UTF-8 text")
+    case .emptyText: ("STR is empty", "a name")
+    case .unknownLetter:
+      ("SUPPRESS is \(quoted(row, fault.range ?? 0..<0))", "N, O, E, Y or nothing")
     default:
       (
-        "\(table.columnNames[fault.number]) is \(quoted(row, fault.range))",
+        "\(table.columnNames[fault.number]) is \(quoted(row, fault.range ?? 0..<0))",
         "1 to 8 digits without a leading zero"
       )
     }
@@ -107,7 +113,8 @@ extension ReleaseError {
   @usableFromInline
   static func malformedCode(in row: borrowing RRFRow, column: Int) -> ReleaseError {
     ReleaseError(
-      .code(column: column, range: row.range(of: column)), in: row.table, line: row.line,
+      RowFault(.codeNotNumeric, column: column, range: row.range(of: column)), in: row.table,
+      line: row.line,
       row: row.bytes, isTerminated: true, rowsBefore: 0)
   }
 
@@ -118,6 +125,28 @@ extension ReleaseError {
       remedy: table == .concepts
         ? "get the release again: its copy or download failed"
         : "get the release again; if it has no such rows, remove the file")
+  }
+
+  /// Columns that are in another order than the format's, by what most rows say.
+  package static func columns(
+    _ table: RRFTable, _ found: String, expected: String
+  ) -> ReleaseError {
+    ReleaseError(
+      .wrongColumns, file: table.fileName, found: found, expected: expected,
+      remedy: "use the table as released, with its columns in the order of RxNorm's documentation")
+  }
+
+  /// A table without many of the codes that another one is about.
+  package static func cut(
+    _ table: RRFTable, lacking count: Int, of all: Int, in other: RRFTable
+  ) -> ReleaseError {
+    ReleaseError(
+      .cutTable, file: table.fileName,
+      found: "it lacks the codes of \(count) of \(all) rows of RXNORM in \(other.fileName)",
+      expected: "those of nearly all",
+      remedy:
+        "get the release again, for the table was cut or is another release's; of a selection "
+        + "of concepts leave out the other rows of every table")
   }
 
   static func byteOrderMark(_ mark: ByteOrderMark, _ table: RRFTable) -> ReleaseError {

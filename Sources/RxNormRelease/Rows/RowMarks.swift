@@ -68,26 +68,49 @@
   }
 }
 
-/// The columns of a table that hold RxCUIs, at most two.
-struct CodeColumns {
+/// The columns of a table whose content is checked.
+struct CheckedColumns {
+  /// RxCUIs.
   let first: Int?
   let second: Int?
   let mayBeEmpty: Bool
+  /// A text that is never empty.
+  var text: Int?
+  /// The letter of SUPPRESS, or nothing.
+  var letter: Int?
 
-  /// Says whether a row, which has all its bars, has RxCUIs where it should.
+  /// Says whether a row, which has all its bars, has in these columns what it should.
   @inline(__always)
   func areGood(in row: Span<UInt8>, _ marks: borrowing RowMarks) -> Bool {
-    guard isGood(first, in: row, marks) else { return false }
-    return isGood(second, in: row, marks)
+    guard isGood(first, in: row, marks), isGood(second, in: row, marks) else { return false }
+    if let text, marks.range(of: text).isEmpty { return false }
+    return letter == nil || isKnownLetter(in: row, marks)
+  }
+
+  /// N, O, E and Y are all that the format knows: read as any of them, another letter is a lie.
+  @inline(__always)
+  private func isKnownLetter(in row: Span<UInt8>, _ marks: borrowing RowMarks) -> Bool {
+    guard let letter else { return true }
+    let range = marks.range(of: letter)
+    if range.isEmpty { return true }
+    guard range.count == 1 else { return false }
+    return switch row[range.lowerBound] {
+    case UInt8(ascii: "N"), UInt8(ascii: "O"), UInt8(ascii: "E"), UInt8(ascii: "Y"): true
+    default: false
+    }
   }
 
   /// Returns the first column that is not as it should be.
   func fault(in row: Span<UInt8>, _ marks: borrowing RowMarks) -> RowFault? {
     for column in [first, second] where !isGood(column, in: row, marks) {
       guard let column else { continue }
-      return .code(column: column, range: marks.range(of: column))
+      return RowFault(.codeNotNumeric, column: column, range: marks.range(of: column))
     }
-    return nil
+    if let text, marks.range(of: text).isEmpty {
+      return RowFault(.emptyText, column: text, range: marks.range(of: text))
+    }
+    guard let letter, !isKnownLetter(in: row, marks) else { return nil }
+    return RowFault(.unknownLetter, column: letter, range: marks.range(of: letter))
   }
 
   @inline(__always)

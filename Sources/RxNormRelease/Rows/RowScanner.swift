@@ -37,7 +37,7 @@ struct RowScanner {
   private(set) var line = 0
   private var bytesBefore = 0
   private let columnCount: Int
-  private let codeColumns: CodeColumns
+  private let checkedColumns: CheckedColumns
 
   /// Whether the first byte it is given is the file's first.
   private let isAtStart: Bool
@@ -47,7 +47,7 @@ struct RowScanner {
     self.isLenient = isLenient
     self.isAtStart = isAtStart
     columnCount = table.columnCount
-    codeColumns = table.codeColumns
+    checkedColumns = table.checkedColumns
   }
 
   /// Hands out every row that ends in these bytes.
@@ -134,7 +134,7 @@ struct RowScanner {
   ) throws(ReleaseError) {
     line += 1
     if !marks.isOdd, marks.count == columnCount, marks.lastEnd == row.count - 1,
-      codeColumns.areGood(in: row, marks)
+      checkedColumns.areGood(in: row, marks)
     {
       tally.rows += 1
       return try body(RRFRow(table: table, line: line, bytes: row, ends: marks.ends))
@@ -155,7 +155,7 @@ struct RowScanner {
       fault = RowFault.structure(of: row, bars: marks.count, columns: columnCount)
     }
     if fault == nil { fault = RowFault.encoding(of: row) }
-    if fault == nil { fault = codeColumns.fault(in: row, marks) }
+    if fault == nil { fault = checkedColumns.fault(in: row, marks) }
     guard let fault else {
       tally.rows += 1
       tally.repaired += isRepaired ? 1 : 0

@@ -232,6 +232,9 @@ struct BuildCommand: Command {
         "\(earlier.table.fileName) of \(earlier.release): "
           + DisplayText.counted(earlier.tally.skipped, "bad row", "bad rows") + " skipped")
     }
+    for (kind, count) in output.skippedRows {
+      streams.messages.note("skipped \(kind): \(DisplayText.grouped(count))")
+    }
     if !output.absentTables.isEmpty {
       let names = output.absentTables.map(\.fileName).joined(separator: ", ")
       streams.messages.note("the release lacks \(names)")

@@ -202,8 +202,13 @@ extension HistoryAnswer {
         history.status == .quantified ? "quantified form" : "replaced by",
         "\(way) \(successor.name) (\(successor.termType.rawValue)), \(successor.status.rawValue)")
     }
+    let circular = Set(history.circularEnds)
     for code in history.deadEnds where !code.isPlaceholder {
-      table.append("path ends at", "\(code), which is in none of the releases")
+      table.append(
+        "path ends at",
+        circular.contains(code)
+          ? "\(code), from which it leads in a circle"
+          : "\(code), which is in none of the releases")
     }
     for relative in history.related {
       table.append(

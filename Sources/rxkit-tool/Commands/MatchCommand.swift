@@ -125,7 +125,9 @@ struct MatchCommand: Command {
     _ streams: inout Streams
   ) throws {
     var rows = try DelimitedRows(path)
-    guard let place = try rows.columns?.place(of: name, by: column) else { return }
+    guard let place = try rows.columns?.place(of: name, by: column) else {
+      return streams.messages.note("\(rows.name): the file is empty")
+    }
     while let batch = try rows.next() {
       let inputs = batch.map { MatchInput(text: $0.fields.field(place), line: $0.line) }
       try printer.print(inputs, run, &streams)

@@ -283,7 +283,8 @@ struct ConversionSummary {
     let tenths = Int(seconds) * 10 + Int(attoseconds / 100_000_000_000_000_000)
     return DisplayText.counted(counts.records, "record", "records") + " from "
       + DisplayText.counted(bytes, "byte", "bytes")
-      + " in \(DisplayText.grouped(tenths / 10)).\(tenths % 10) s; " + counts.problems.summary
+      + " in \(DisplayText.grouped(tenths / 10)).\(tenths % 10) s; "
+      + (bytes == 0 && counts.problems.isEmpty ? "the input is empty" : counts.problems.summary)
       + claims(counts)
   }
 

@@ -69,7 +69,7 @@ enum FixtureRelease {
       "6809|ENG||||||x||||GS|CD|1|same||N||", "6809|ENG||||||x||||VANDF|CD|1|same||N||",
       "6809|ENG||||||x||||USP|CD|1|same||O||", "6809|ENG||||||x||||USP|CD|1|same||N||",
       "6809|SPA||||||x||||USP|CD|1|same||N||", "6809|SPA||||||x||||USP|CD|1|same||N|4|",
-      "6809|SPA||||||x||||USP|PT|1|same||Y|4|", "6809|SPA||||||x||||USP|PT|1|same||Z|4|",
+      "6809|SPA||||||x||||USP|PT|1|same||Y|4|", "6809|SPA||||||x||||USP|PT|1|same||E|4|",
     ],
     .relations: [
       "6809||CUI|RO|69749||CUI|loops|||GS||||||", "69749||CUI|RO|6809||CUI|loops|||GS||||||",
