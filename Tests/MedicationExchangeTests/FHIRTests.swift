@@ -192,6 +192,19 @@ struct FHIRTests {
     #expect(run.report.remarks.contains { $0.reason.contains("no concept of the catalog") })
   }
 
+  @Test("S10 A schedule that cannot be read is not written as a medication that is as needed")
+  func unreadableSchedule() throws {
+    let concept = MedicationConcept(
+      identifier: .mint(displayText: "A", codings: []), displayText: "A", generalForm: .tablet,
+      relatedCodings: [])
+    let contents = StoreContents(
+      medications: [OwnedMedication(concept, hasUnreadableSchedule: true)])
+    let bytes = FHIRBundleWriter.bundle(of: contents, version: .r4, zone: .utc)
+    #expect(!String(decoding: bytes, as: UTF8.self).contains("asNeeded"))
+    let report = try Diary().take(String(decoding: bytes, as: UTF8.self))
+    #expect(report.remarks.map(\.reason).contains { $0.contains("but not which") })
+  }
+
   /// A statement with the identifier of a store, in which others changed things.
   private func changed(_ members: String) throws -> ImportRun {
     let resolver = try StarterRelease.catalog(skipping: "forms").map {

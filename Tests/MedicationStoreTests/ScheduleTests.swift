@@ -71,6 +71,21 @@ struct ScheduleTests {
     #expect(
       code { try Schedule(times: [DoseTime(hour: 8)], days: .weekdays([]), start: start) } != nil)
     #expect(code { try Schedule(times: [DoseTime(hour: 8)], start: start, end: start) } != nil)
+    // What a moment cannot hold could not be read again.
+    for date in ["0001-01-01", "1600-01-01", "1677-01-01", "9999-12-31", "2262-04-12"] {
+      let date = try #require(LocalTime(date))
+      #expect(refused { try Schedule(times: [DoseTime(hour: 8)], start: date) })
+      #expect(
+        refused { try Schedule(times: [DoseTime(hour: 8)], start: min(date, start), end: date) })
+    }
+    let days = LocalTime(date: CivilDate(daysSince1970: -200_000), secondOfDay: 0)
+    #expect(refused { try Schedule(times: [DoseTime(hour: 8)], start: days) })
+    for (first, last) in [
+      ("1678-01-01", "2261-12-31"), ("1677-09-21T00:12:44", "2262-04-11T23:47:16"),
+    ] {
+      let schedule = try schedule([8], from: first, until: last)
+      #expect(try Schedule(columnText: schedule.columnText) == schedule)
+    }
   }
 
   @Test(

@@ -12,7 +12,8 @@ internal import SQLiteDatabase
 public struct OwnedMedication: Sendable, Hashable {
   /// What apps see of it.
   public let medication: UserAnnotatedMedication
-  /// When it is taken; `nil` means as needed.
+  /// When it is taken; `nil` means as needed, or that the schedule in the store cannot be read, if
+  /// the medication has one.
   public let schedule: Schedule?
   /// What amounts count; `nil` takes it from the form.
   public let unit: DoseUnit?
@@ -21,15 +22,16 @@ public struct OwnedMedication: Sendable, Hashable {
   /// How much is left.
   public let stock: Double?
 
-  /// Makes a medication; whether it has a schedule is what `schedule` says.
+  /// Makes a medication; whether it has a schedule is what `schedule` says, or that there is one
+  /// that cannot be read.
   public init(
     _ concept: MedicationConcept, nickname: String? = nil, isArchived: Bool = false,
     schedule: Schedule? = nil, unit: DoseUnit? = nil, strength: String? = nil,
-    stock: Double? = nil
+    stock: Double? = nil, hasUnreadableSchedule: Bool = false
   ) {
     medication = UserAnnotatedMedication(
-      nickname: nickname, isArchived: isArchived, hasSchedule: schedule != nil,
-      medication: concept)
+      nickname: nickname, isArchived: isArchived,
+      hasSchedule: schedule != nil || hasUnreadableSchedule, medication: concept)
     (self.schedule, self.unit, self.strength, self.stock) = (schedule, unit, strength, stock)
   }
 }
@@ -61,12 +63,13 @@ extension PersonStore {
       ) { ($0.textIfAny(0), $0.text(1), $0.textIfAny(2), $0.realIfAny(3)) }
       var owned: [OwnedMedication] = []
       for (medication, extra) in zip(try transaction.medications(), extras) {
+        let schedule = extra.0.flatMap(Schedule.reading)
         owned.append(
           OwnedMedication(
             medication.medication, nickname: medication.nickname,
-            isArchived: medication.isArchived,
-            schedule: try extra.0.map(Schedule.init(columnText:)), unit: DoseUnit(extra.1),
-            strength: extra.2, stock: extra.3))
+            isArchived: medication.isArchived, schedule: schedule, unit: DoseUnit(extra.1),
+            strength: extra.2, stock: extra.3,
+            hasUnreadableSchedule: extra.0 != nil && schedule == nil))
       }
       let byStart = [SampleSortDescriptor(.startDate)]
       return StoreContents(
@@ -237,7 +240,7 @@ public final class StoreImport {
   ) throws(HealthError) -> (row: Int64, zones: ZoneHistory)? {
     if let known = medications[identifier] { return known }
     let found = try transaction.medicationIfAny(identifier).map { (found) throws(HealthError) in
-      let schedule = try found.schedule.map(Schedule.init(columnText:))
+      let schedule = found.schedule.flatMap(Schedule.reading)
       return (row: found.row, zones: try transaction.surroundings.zones(of: schedule, zones))
     }
     medications[identifier] = .some(found)
