@@ -163,6 +163,23 @@ struct ScheduleTests {
     }
   }
 
+  @Test("Schedules agree if the same doses become due from a day on, whenever they began")
+  func agreement() throws {
+    let day = CivilDate(daysSince1970: 20_522)
+    let daily = try schedule([8])
+    #expect(daily.agrees(with: try schedule([8], from: "2025-01-01"), from: day))
+    #expect(!daily.agrees(with: try schedule([8], from: "2026-04-01"), from: day))
+    #expect(!daily.agrees(with: try schedule([8, 20]), from: day))
+    #expect(!daily.agrees(with: try schedule([8], until: "2027-01-01"), from: day))
+    let odd = try schedule([8], .everyDays(2))
+    #expect(odd.agrees(with: try schedule([8], .everyDays(2), from: "2026-01-03"), from: day))
+    #expect(!odd.agrees(with: try schedule([8], .everyDays(2), from: "2026-01-02"), from: day))
+    let double = try Schedule(
+      times: [DoseTime(hour: 8, quantity: 2)], start: try #require(LocalTime("2026-01-01")))
+    #expect(!daily.agrees(with: double, from: day))
+    #expect(!daily.agrees(with: try Schedule(parts: daily.parts, zoneName: "UTC"), from: day))
+  }
+
   @Test("A schedule survives its JSON text")
   func json() throws {
     let parts = try [

@@ -39,8 +39,16 @@ struct DosageReading {
       let parts = try placed(steps, begin: begin, today)
       schedule = try Refusal.making { () throws(HealthError) in try Schedule(parts: parts) }
     } catch {
-      (problem, schedule, unit) = (error.reason, nil, nil)
+      (problem, schedule, unit, notes) = (error.reason, nil, nil, [])
     }
+  }
+
+  /// Whether two records say the same of the doses from a day on.
+  func agrees(with other: DosageReading, from day: CivilDate) -> Bool {
+    guard let schedule, let second = other.schedule else {
+      return schedule == nil && other.schedule == nil && (problem == nil) == (other.problem == nil)
+    }
+    return unit == other.unit && schedule.agrees(with: second, from: day)
   }
 
   private struct Step {

@@ -170,6 +170,16 @@ public final class StoreImport {
     case slotTaken = "the store has a dose for the same scheduled time"
   }
 
+  /// What the store has otherwise about a medication that is there already, for people.
+  public enum Difference: String, Sendable, Hashable, CaseIterable {
+    /// The record has a schedule with other doses, or the store has none.
+    case schedule = "this schedule was not set: the medication on the list has another one or none"
+    /// The store has it as archived.
+    case archived = "the medication is archived on the list, and stays so"
+    /// Only the record has it as archived.
+    case active = "the medication is not archived on the list, and stays so"
+  }
+
   private let transaction: StoreTransaction
   private let zones: ZoneHistory
   private var medications: [HealthConceptIdentifier: (row: Int64, zones: ZoneHistory)?] = [:]
@@ -191,6 +201,25 @@ public final class StoreImport {
     medications[concept.identifier] = nil
     _ = try transaction.insert(owned)
     return .added
+  }
+
+  /// What a record of a medication that is on the list says, and the store does not take.
+  public func differences(
+    from owned: OwnedMedication
+  ) throws(HealthError) -> [Difference] {
+    guard let stored = try transaction.medicationIfAny(owned.medication.medication.identifier)
+    else { return [] }
+    var differences: [Difference] = []
+    let day = transaction.surroundings.zone.day(of: now)
+    if let schedule = owned.schedule,
+      stored.schedule.flatMap(Schedule.reading)?.agrees(with: schedule, from: day) != true
+    {
+      differences.append(.schedule)
+    }
+    if owned.medication.isArchived != stored.isArchived {
+      differences.append(stored.isArchived ? .archived : .active)
+    }
+    return differences
   }
 
   /// Adds a dose event under its own uuid.
