@@ -114,6 +114,9 @@ public final class ImportRun {
   /// What was read of a file, each with its place: a JSON path, or a line.
   private(set) var waiting: [(record: ImportedRecord, place: String)] = []
 
+  /// What is to be known of the medications that wait if they are added, by place.
+  private var notesIfAdded: [String: [String]] = [:]
+
   /// Begins an import; without a store everything waits.
   init(_ target: StoreImport? = nil) { self.target = target }
 
@@ -143,7 +146,7 @@ public final class ImportRun {
     for kind in ImportReport.Kind.allCases {
       for (record, place) in waiting where record.kind == kind { try take(record, place) }
     }
-    waiting = []
+    (waiting, notesIfAdded) = ([], [:])
   }
 
   func take(_ record: ImportedRecord, _ place: @autoclosure () -> String) throws {
@@ -163,7 +166,18 @@ public final class ImportRun {
           .dose, place(), "its status is a number that is not known; it counts as not taken",
           isLeftOut: false)
       }
-    case .alreadyThere: report.counts[record.kind, default: .init()].alreadyThere += 1
+      if case .medication = record {
+        for note in notesIfAdded[place()] ?? [] {
+          remark(.medication, place(), note, isLeftOut: false)
+        }
+      }
+    case .alreadyThere:
+      report.counts[record.kind, default: .init()].alreadyThere += 1
+      if case .medication(let medication) = record {
+        for difference in try target.differences(from: medication) {
+          remark(.medication, place(), difference.rawValue, isLeftOut: false)
+        }
+      }
     case .repeated: report.counts[record.kind, default: .init()].repeated += 1
     }
     report.counts[record.kind, default: .init()].read += 1
@@ -182,6 +196,13 @@ public final class ImportRun {
     guard isLeftOut else { return }
     report.counts[kind, default: .init()].read += 1
     report.counts[kind, default: .init()].leftOut += 1
+  }
+
+  /// Notes something about the medication of a place that is to be known if it is added; without a
+  /// store nobody knows yet, and it is noted.
+  func remark(_ place: String, ifAdded notes: [String]) {
+    guard target == nil else { return notesIfAdded[place, default: []] += notes }
+    for note in notes { remark(.medication, place, note, isLeftOut: false) }
   }
 
   /// Counts records that no store takes.

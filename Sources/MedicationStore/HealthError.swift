@@ -130,6 +130,9 @@ extension HealthError {
   /// The medication has no dose scheduled at this date.
   public static let noSuchSlot = HealthError(
     "no dose is scheduled at this date", try: "list the due doses, or log one as needed")
+  /// The dose is logged as taken or skipped already.
+  public static let alreadyLogged = HealthError(
+    "the dose is logged already", try: "edit or undo it, or log an extra dose")
   /// The status cannot be set by a person, or not on this event.
   public static let status = HealthError(
     "the status cannot be set here", try: "log taken or skipped; undo clears a log")

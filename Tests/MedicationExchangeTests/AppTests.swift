@@ -29,6 +29,31 @@ struct MedTimerTests {
     #expect(report.remarks.count == (expected.isEmpty ? 1 : 0))
   }
 
+  @Test(
+    "S1 S12 A schedule of a medication that is there already is reported, unless it is the same")
+  func alreadyThere() throws {
+    let diary = try Diary()
+    func reminder(_ minutes: Int, _ amount: String = "1") -> String {
+      #"{"timeInMinutes":\#(minutes),"amount":"\#(amount)"}"#
+    }
+    let two = Self.medicine(reminder(480)).dropLast(2)
+    let report = try diary.take(
+      String(two) + #",{"medicine":{"name":"A"},"reminders":[\#(reminder(1200, "0.5"))]}]}"#)
+    #expect(report.counts[.medication]?.added == 1 && report.counts[.medication]?.alreadyThere == 1)
+    #expect(report.remarks.map(\.place) == ["list[1]"])
+    #expect(report.remarks.first?.reason == StoreImport.Difference.schedule.rawValue)
+    #expect(try diary.take(Self.medicine(reminder(480))).remarks.isEmpty, "the same again")
+    #expect(try diary.take(Self.medicine("")).remarks.isEmpty, "none to be set")
+    #expect(try diary.take(Self.medicine(reminder(480, "2"))).remarks.count == 1)
+    let identifier = HealthConceptIdentifier.mint(displayText: "A", codings: [])
+    try diary.person.setArchived(true, for: identifier)
+    let archived = try diary.take(Self.medicine(reminder(480)))
+    #expect(archived.remarks.map(\.reason) == [StoreImport.Difference.archived.rawValue])
+    try diary.person.setSchedule(nil, for: identifier)
+    let unscheduled = try diary.take(Self.medicine(reminder(480)))
+    #expect(unscheduled.remarks.count == 2 && unscheduled.remarks.allSatisfy { !$0.isLeftOut })
+  }
+
   @Test("The backups of the test data are read whole, with the counts that Python found")
   func corpus() throws {
     guard let folder = TestData.path("health-samples/medtimer", skipping: "backups of MedTimer")

@@ -192,6 +192,74 @@ struct FHIRTests {
     #expect(run.report.remarks.contains { $0.reason.contains("no concept of the catalog") })
   }
 
+  @Test(
+    "S1 S12 Records of one drug whose dosages differ give no schedule and say so",
+    arguments: [
+      (#""timeOfDay":["08:00:00"]"#, "1", true), (#""timeOfDay":["20:00:00"]"#, "3", false),
+      (#""timeOfDay":["08:00:00"]"#, "2", false), (#""frequency":2"#, "1", false),
+    ])
+  func differentDosages(_ timing: String, _ amount: String, _ isSet: Bool) throws {
+    guard let catalog = try StarterRelease.catalog(skipping: "FHIR lists") else { return }
+    let resolver = MedicationResolver(catalog: catalog, mappings: try StarterRelease.mappings())
+    func statement(_ start: String, _ timing: String, _ amount: String) -> String {
+      """
+      {"resourceType":"MedicationStatement","status":"active","subject":{"reference":"Patient/p"},\
+      "effectivePeriod":{"start":"\(start)"},"medicationCodeableConcept":{"coding":[\
+      {"system":"\(CodeSystem.rxNorm)","code":"855302"}]},"dosage":[{"timing":{"repeat":{\
+      \(timing)}},"doseAndRate":[{"doseQuantity":{"value":\(amount),"unit":"tablet"}}]}]}
+      """
+    }
+    let lines = [
+      statement("2025-01-01", #""timeOfDay":["08:00:00"]"#, "1"),
+      statement("2026-01-01", timing, amount),
+    ]
+    let diary = try Diary()
+    func take() throws -> ImportReport {
+      try diary.person.takeIn { run in
+        try FHIRImport.read(
+          Array(lines.joined(separator: "\n").utf8), resolver: resolver,
+          today: CivilDate(daysSince1970: 20_522), into: run)
+        try run.takeWaiting()
+      }
+    }
+    let report = try take()
+    let said = report.remarks.map(\.reason).filter { $0.hasPrefix("no schedule was set") }
+    #expect(said.count == (isSet ? 0 : 1), "\(report.remarks)")
+    #expect(report.counts[.medication]?.added == 1)
+    let medication = try #require(try diary.person.contents().medications.first)
+    #expect(medication.schedule?.description == (isSet ? "08:00; from 2025-01-01" : nil))
+    let difference = StoreImport.Difference.schedule.rawValue
+    #expect(try (take()).remarks.map(\.reason).contains(difference) == false)
+  }
+
+  @Test("S1 What is said of a schedule that is set is not said if nothing is set")
+  func notesIfAdded() throws {
+    let diary = try Diary()
+    let text = """
+      {"resourceType":"MedicationStatement","status":"active",\
+      "identifier":[{"system":"\(ExchangeVocabulary.concept)","value":"x"}],\
+      "medicationCodeableConcept":{"text":"A"},"dosage":[{"timing":{"repeat":{\
+      "timeOfDay":["08:00:00"]}},"doseAndRate":[{"doseQuantity":{"value":1}}]}]}
+      """
+    #expect(try diary.take(text).remarks.count { $0.reason.contains("starts today") } == 1)
+    #expect(try diary.take(text).remarks.isEmpty)
+    let other = try diary.take(text.replacing("08:00", with: "20:00"))
+    #expect(other.remarks.map(\.reason) == [StoreImport.Difference.schedule.rawValue])
+  }
+
+  @Test("S10 A schedule that cannot be read is not written as a medication that is as needed")
+  func unreadableSchedule() throws {
+    let concept = MedicationConcept(
+      identifier: .mint(displayText: "A", codings: []), displayText: "A", generalForm: .tablet,
+      relatedCodings: [])
+    let contents = StoreContents(
+      medications: [OwnedMedication(concept, hasUnreadableSchedule: true)])
+    let bytes = FHIRBundleWriter.bundle(of: contents, version: .r4, zone: .utc)
+    #expect(!String(decoding: bytes, as: UTF8.self).contains("asNeeded"))
+    let report = try Diary().take(String(decoding: bytes, as: UTF8.self))
+    #expect(report.remarks.map(\.reason).contains { $0.contains("but not which") })
+  }
+
   /// A statement with the identifier of a store, in which others changed things.
   private func changed(_ members: String) throws -> ImportRun {
     let resolver = try StarterRelease.catalog(skipping: "forms").map {

@@ -54,8 +54,9 @@ struct TimingTests {
   }
 
   @Test(
-    "S1 Seconds and amounts of 0 are left out with a note",
+    "S1 Seconds, amounts of 0 and an end in the year 9999 are left out with a note",
     arguments: [
+      (dosage(#""timeOfDay":["08:00:00"],"boundsPeriod":{"end":"9999-12-31"}"#), "no end"),
       (dosage(#""timeOfDay":["08:00:30"]"#), "seconds"),
       (
         dosage(#""timeOfDay":["08:00:00"]"#) + ","

@@ -140,6 +140,26 @@ struct DoseTests {
     #expect(try scene.summary().last == "2026-03-02T20:00 notLogged")
   }
 
+  @Test("M102 M195 A dose that was answered is not logged over; it is edited, or undone before")
+  func answered() throws {
+    let (scene, identifier, morning) = try scheduled()
+    let taken = try scene.person.log(
+      scheduled: morning, of: identifier, status: .taken, quantity: 2)
+    for status in [LogStatus.skipped, .taken] {
+      #expect(
+        refused { try scene.person.log(scheduled: morning, of: identifier, status: status) })
+    }
+    #expect(try scene.doses() == [taken])
+    let skipped = try scene.person.edit(taken.uuid, status: .skipped)
+    #expect(refused { try scene.person.log(scheduled: morning, of: identifier, status: .taken) })
+    try scene.person.undo(skipped.uuid)
+    try scene.person.log(scheduled: morning, of: identifier, status: .taken)
+    // An early log is one, too.
+    let evening = try at("2026-03-02T20:00:00+01:00")
+    try scene.person.log(scheduled: evening, of: identifier, status: .taken)
+    #expect(refused { try scene.person.log(scheduled: evening, of: identifier, status: .skipped) })
+  }
+
   @Test("M87 M88 A skipped dose has quantity 0, and another amount is refused")
   func skipped() throws {
     let (scene, identifier, morning) = try scheduled()

@@ -71,6 +71,21 @@ struct ScheduleTests {
     #expect(
       code { try Schedule(times: [DoseTime(hour: 8)], days: .weekdays([]), start: start) } != nil)
     #expect(code { try Schedule(times: [DoseTime(hour: 8)], start: start, end: start) } != nil)
+    // What a moment cannot hold could not be read again.
+    for date in ["0001-01-01", "1600-01-01", "1677-01-01", "9999-12-31", "2262-04-12"] {
+      let date = try #require(LocalTime(date))
+      #expect(refused { try Schedule(times: [DoseTime(hour: 8)], start: date) })
+      #expect(
+        refused { try Schedule(times: [DoseTime(hour: 8)], start: min(date, start), end: date) })
+    }
+    let days = LocalTime(date: CivilDate(daysSince1970: -200_000), secondOfDay: 0)
+    #expect(refused { try Schedule(times: [DoseTime(hour: 8)], start: days) })
+    for (first, last) in [
+      ("1678-01-01", "2261-12-31"), ("1677-09-21T00:12:44", "2262-04-11T23:47:16"),
+    ] {
+      let schedule = try schedule([8], from: first, until: last)
+      #expect(try Schedule(columnText: schedule.columnText) == schedule)
+    }
   }
 
   @Test(
@@ -146,6 +161,23 @@ struct ScheduleTests {
       #expect(Set(whole.map(\.time)).count == whole.count)
       #expect(whole.allSatisfy { $0.due > start && $0.due <= end })
     }
+  }
+
+  @Test("Schedules agree if the same doses become due from a day on, whenever they began")
+  func agreement() throws {
+    let day = CivilDate(daysSince1970: 20_522)
+    let daily = try schedule([8])
+    #expect(daily.agrees(with: try schedule([8], from: "2025-01-01"), from: day))
+    #expect(!daily.agrees(with: try schedule([8], from: "2026-04-01"), from: day))
+    #expect(!daily.agrees(with: try schedule([8, 20]), from: day))
+    #expect(!daily.agrees(with: try schedule([8], until: "2027-01-01"), from: day))
+    let odd = try schedule([8], .everyDays(2))
+    #expect(odd.agrees(with: try schedule([8], .everyDays(2), from: "2026-01-03"), from: day))
+    #expect(!odd.agrees(with: try schedule([8], .everyDays(2), from: "2026-01-02"), from: day))
+    let double = try Schedule(
+      times: [DoseTime(hour: 8, quantity: 2)], start: try #require(LocalTime("2026-01-01")))
+    #expect(!daily.agrees(with: double, from: day))
+    #expect(!daily.agrees(with: try Schedule(parts: daily.parts, zoneName: "UTC"), from: day))
   }
 
   @Test("A schedule survives its JSON text")

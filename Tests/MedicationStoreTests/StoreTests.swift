@@ -203,6 +203,43 @@ struct StoreTests {
     ])
   }
 
+  @Test("S1 S9 A schedule that cannot be read blocks nothing else, and is said")
+  func unreadableSchedule() throws {
+    let scene = try Scene()
+    let bad = try scene.add("A", schedule: scene.schedule(["08:00"]))
+    try scene.add("B", schedule: scene.schedule(["08:00"]))
+    #expect(try scene.person.unreadableSchedules().isEmpty)
+    // As an earlier version wrote a start before what a moment can hold.
+    let row = "schedule = replace(schedule, '2026-03-02T00:00:00', '1677-09-21T00:12:43.145')"
+    try scene.database.execute(
+      """
+      UPDATE medication SET \(row) WHERE id = 1; UPDATE schedule_period SET \(row) WHERE id = 1;
+      """)
+    try scene.advance(to: "2026-03-02T12:00:00+01:00")
+    #expect(try scene.summary() == ["2026-03-02T08:00 notInteracted"])
+    #expect(try scene.person.unreadableSchedules() == [bad])
+    #expect(try scene.person.next(of: bad) == nil)
+    try scene.person.logAsNeeded(bad)
+    let contents = try scene.person.contents()
+    #expect(contents.medications.map { $0.schedule == nil } == [true, false])
+    #expect(contents.medications.allSatisfy { $0.medication.hasSchedule }, "not as needed")
+    #expect(refused { try scene.person.schedule(of: bad) })
+    let surroundings = scene.database.surroundings
+    let backup = try HealthDatabase.restore(
+      scene.database.backup(), to: scene.path + "-backup", surroundings: surroundings)
+    #expect(try PersonStore(backup).contents() == contents)
+    let saved = try HealthDatabase.recover(
+      scene.path, to: scene.path + "-saved", surroundings: surroundings)
+    #expect(try PersonStore(saved.database).contents() == contents)
+    #expect(try PersonStore(saved.database).unreadableSchedules() == [bad])
+    try scene.person.setSchedule(scene.schedule(["20:00"]), for: bad)
+    #expect(try scene.person.unreadableSchedules().isEmpty)
+    try scene.advance(to: "2026-03-02T21:00:00+01:00")
+    #expect(try scene.doses().count == 3)
+    try backup.erase()
+    #expect(try PersonStore(backup).contents() == StoreContents())
+  }
+
   @Test("M201 A backup restores identifiers, uuids, anchors and grants; newer anchors are refused")
   func backup() async throws {
     let scene = try Scene()

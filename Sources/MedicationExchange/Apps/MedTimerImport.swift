@@ -77,14 +77,15 @@ struct MedTimerImport {
   }
 
   private func part(_ node: JSONNode) throws(Refusal) -> SchedulePart {
-    func number(_ name: String) -> Int { node[name]?.integer ?? 0 }
     try Refusal.unless(node["active"]?.boolean ?? true, "it is switched off")
-    try Refusal.unless(number("linkedReminderId") == 0, "it follows another reminder")
-    try Refusal.unless(number("intervalStart") == 0, "it comes at intervals")
+    try Refusal.unless(Self.number(node["linkedReminderId"]) == 0, "it follows another reminder")
+    try Refusal.unless(Self.number(node["intervalStart"]) == 0, "it comes at intervals")
     let minute = try Refusal.need(node["timeInMinutes"]?.integer, "it has no time")
     let quantity = try Refusal.need(node["amount"]?.number, "its amount is not a number")
-    let end = number("periodEnd") == 0 ? nil : CivilDate(daysSince1970: number("periodEnd") + 1)
-    let (days, start) = try days(node, first: number("periodStart"))
+    let last = try Self.number(node["periodEnd"], in: Self.possibleDays)
+    let end = last == 0 ? nil : CivilDate(daysSince1970: last + 1)
+    let (days, start) = try days(
+      node, first: Self.number(node["periodStart"], in: Self.possibleDays))
     return try Refusal.making { () throws(HealthError) in
       try SchedulePart(
         times: [DoseTime(minuteOfDay: minute, quantity: quantity)], days: days, from: start,
@@ -92,14 +93,28 @@ struct MedTimerImport {
     }
   }
 
+  /// Days since 1970 that a calendar reaches, in either direction.
+  private static let possibleDays = -4_000_000...4_000_000
+
+  /// A whole number, another one if there is none; refuses what is none or cannot be reckoned with.
+  private static func number(
+    _ node: JSONNode?, otherwise missing: Int = 0, in range: ClosedRange<Int> = .min ... .max
+  ) throws(Refusal) -> Int {
+    guard let node, !node.isNull else { return missing }
+    guard let number = node.integer, range ~= number else {
+      throw Refusal("a number of it is not whole or out of range")
+    }
+    return number
+  }
+
   private func days(_ node: JSONNode, first: Int) throws(Refusal) -> (ScheduleDays, CivilDate) {
     let flags = node.items("days").map { $0.boolean ?? true }
     try Refusal.unless(flags.isEmpty || flags.count == 7, "its days are not seven")
     let weekdays = Set(zip(Weekday.allCases, flags).filter(\.1).map(\.0))
     let isEveryWeekday = flags.allSatisfy(\.self)
-    let on = node["consecutiveDays"]?.integer ?? 1
-    let off = node["pauseDays"]?.integer ?? 0
-    let mask = (node["activeDaysOfMonth"]?.integer ?? -1) & 0x7FFF_FFFF
+    let on = try Self.number(node["consecutiveDays"], otherwise: 1, in: 0...3650)
+    let off = try Self.number(node["pauseDays"], in: 0...3650)
+    let mask = try Self.number(node["activeDaysOfMonth"], otherwise: -1) & 0x7FFF_FFFF
     let monthDays = (0..<31).filter { mask >> $0 & 1 == 1 }
     let start = first == 0 ? today : CivilDate(daysSince1970: first)
     switch (isEveryWeekday, off > 0, monthDays.count == 31) {
@@ -108,7 +123,7 @@ struct MedTimerImport {
     case (true, false, false) where monthDays.count == 1:
       return (.dayOfMonth(monthDays[0] + 1), start)
     case (true, true, true):
-      let anchor = node["cycleStartDay"]?.integer ?? 0
+      let anchor = try Self.number(node["cycleStartDay"], in: Self.possibleDays)
       // The cycle is counted from its own first day, also where the period begins later.
       try Refusal.unless(
         first == 0 || first <= anchor || (first - anchor) % (on + off) == 0,

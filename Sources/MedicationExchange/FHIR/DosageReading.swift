@@ -39,8 +39,16 @@ struct DosageReading {
       let parts = try placed(steps, begin: begin, today)
       schedule = try Refusal.making { () throws(HealthError) in try Schedule(parts: parts) }
     } catch {
-      (problem, schedule, unit) = (error.reason, nil, nil)
+      (problem, schedule, unit, notes) = (error.reason, nil, nil, [])
     }
+  }
+
+  /// Whether two records say the same of the doses from a day on.
+  func agrees(with other: DosageReading, from day: CivilDate) -> Bool {
+    guard let schedule, let second = other.schedule else {
+      return schedule == nil && other.schedule == nil && (problem == nil) == (other.problem == nil)
+    }
+    return unit == other.unit && schedule.agrees(with: second, from: day)
   }
 
   private struct Step {
@@ -131,7 +139,7 @@ struct DosageReading {
     try Refusal.unless(
       weekdays.count == timing.daysOfWeek.count, "a day of the week cannot be read")
     let count = Double(timing.period ?? "1").flatMap { Int(exactly: $0) } ?? 0
-    try Refusal.unless(count > 0, "the period is no whole number")
+    try Refusal.unless(1...3650 ~= count, "the period is no whole number up to 3650")
     let frequency = timing.frequency.flatMap { Int($0) }
     try Refusal.unless(
       timing.frequency == nil || frequency != nil, "the frequency is no whole number")
@@ -158,13 +166,14 @@ struct DosageReading {
     return days
   }
 
-  private func bound(_ step: inout Step, _ timing: FHIRTiming) throws(Refusal) {
+  private mutating func bound(_ step: inout Step, _ timing: FHIRTiming) throws(Refusal) {
     switch timing.bounds {
     case nil: break
     case .range: throw Refusal("how long is a range")
     case .duration(let length):
-      guard let number = length.value.flatMap({ Int($0) }), number > 0, length.comparator == nil
-      else { throw Refusal("how long is no whole number") }
+      guard let number = length.value.flatMap({ Int($0) }), 1...500_000 ~= number,
+        length.comparator == nil
+      else { throw Refusal("how long is no whole number up to 500,000") }
       switch length.code ?? length.unit {
       case "d", "day", "days": step.dayCount = number
       case "wk", "week", "weeks": step.dayCount = 7 * number
@@ -175,6 +184,10 @@ struct DosageReading {
       // The last day belongs to the period, but for one that ends as the day begins.
       step.end = try period.end.map { (text) throws(Refusal) in
         try date(text).adding(days: text.dropFirst(10).hasPrefix("T00:00") ? 0 : 1)
+      }
+      if let end = step.end, end.components.year > 2261 {
+        step.end = nil
+        notes.append("an end after the year 2261 was read as no end")
       }
     }
   }

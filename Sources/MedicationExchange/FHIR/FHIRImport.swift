@@ -132,6 +132,7 @@ struct FHIRImport {
   ) throws {
     guard let record = records[address] else { return remark(address, "it could not be read") }
     let form = try reader.generalForm ?? resolver?.resolve(record).generalForm.derived
+    var timing = DosageReading()
     var notes = record.codings.filter { $0.system == nil || $0.code == nil }.map { _ in
       "a coding without system or code is left out"
     }
@@ -145,7 +146,6 @@ struct FHIRImport {
       default:
         throw Refusal("the status does not say that the medication is or was taken", at: "status")
       }
-      var timing = DosageReading()
       if reader.isScheduledByDosages, block != .archived {
         timing = self.timing(of: record, &notes)
       }
@@ -159,15 +159,16 @@ struct FHIRImport {
     }
     guard isKept else { return }
     for note in notes { remark(address, note, isLeftOut: false) }
+    run.remark(reader.path, ifAdded: timing.notes)
   }
 
-  /// What the dosages of a record say, with notes about it.
+  /// What the dosages of a record say, with a note if that is no schedule.
   private func timing(of record: MedicationRecord, _ notes: inout [String]) -> DosageReading {
     let begin = record.dates.period?.start ?? record.dates.validity?.start
     let timing = DosageReading(
       record.dosages, begin: begin.flatMap { CivilDate($0.prefix(10)) }, today,
       isExtended: resources[record.entryPath]?.hasExtendedDosage ?? true)
-    notes += timing.notes + (timing.problem.map { ["no schedule was set: \($0)"] } ?? [])
+    if let problem = timing.problem { notes.append("no schedule was set: \(problem)") }
     return timing
   }
 
@@ -255,14 +256,26 @@ struct FHIRImport {
       notes.append("\(line.records.count) records about it make one medication")
     }
     var timing = DosageReading()
-    let record = line.records.first { !$0.record.dosages.isEmpty }?.record
-    if let record, !medication.isArchived {
-      timing = self.timing(of: record, &notes)
+    let records = line.records.map(\.record).filter { !$0.dosages.isEmpty }
+    if let first = records.first, !medication.isArchived {
+      var firstNotes: [String] = []
+      var others: [String] = []
+      timing = self.timing(of: first, &firstNotes)
+      if records.dropFirst().allSatisfy({
+        self.timing(of: $0, &others).agrees(with: timing, from: today)
+      }) {
+        notes += firstNotes
+      } else {
+        timing = DosageReading()
+        notes.append("no schedule was set: the records about it have different dosages")
+      }
     }
     for note in notes { remark(address, note, isLeftOut: false) }
     let owned = OwnedMedication(
       medication.medication, nickname: medication.nickname, isArchived: medication.isArchived,
       schedule: timing.schedule, unit: timing.unit.flatMap { $0.isEmpty ? nil : DoseUnit($0) })
-    run.add(.medication(owned), resources[address]?.path ?? address)
+    let path = resources[address]?.path ?? address
+    run.remark(path, ifAdded: timing.notes)
+    run.add(.medication(owned), path)
   }
 }

@@ -16,6 +16,8 @@ extension FHIRBundleWriter {
   /// A medication without a schedule is taken as needed.
   func dosages(of owned: OwnedMedication) -> [JSONValue] {
     guard let schedule = owned.schedule else {
+      // Of a schedule that cannot be read the extension says that there is one.
+      guard !owned.medication.hasSchedule else { return [] }
       return [.object([(isR5 ? "asNeeded" : "asNeededBoolean", .flag(true))])]
     }
     return schedule.parts.flatMap { part -> [JSONValue] in

@@ -58,6 +58,8 @@ public enum UUIDSource: Sendable, Hashable {
 public final class HealthDatabase: Sendable {
   /// The path of the file.
   public let path: String
+  /// Whether there was a file without any content, in which the store begins.
+  package let isInEmptyFile: Bool
   let surroundings: StoreSurroundings
   private let connection: Monitor<SQLiteConnection>
   /// The moment to which a simulation has set the clock forward.
@@ -76,6 +78,7 @@ public final class HealthDatabase: Sendable {
 
   init(path: String, surroundings: StoreSurroundings, fileSystem: String?) throws(HealthError) {
     (self.path, self.surroundings) = (path, surroundings)
+    isInEmptyFile = SystemFile.exists(path) && SystemFile.byteCount(path) == 0
     let found = try Self.foundVersion(path, fileSystem)
     guard found <= StoreSchema.version else {
       throw HealthError.newerSchema(found: found, known: StoreSchema.version).inFile(path)

@@ -59,7 +59,8 @@ extension PersonStore {
   ///   - quantity: The amount; `nil` means the planned one, or 0 if it was skipped.
   ///   - date: When it was taken or skipped; `nil` means now.
   /// - Returns: The event that takes the place of the open one.
-  /// - Throws: ``HealthError/noSuchSlot`` if no dose is scheduled at that date.
+  /// - Throws: ``HealthError/noSuchSlot`` if no dose is scheduled at that date,
+  ///   ``HealthError/alreadyLogged`` if the person has answered it: an answer is edited or undone.
   @discardableResult
   public func log(
     scheduled scheduledDate: Instant, of identifier: HealthConceptIdentifier, status: LogStatus,
@@ -73,6 +74,7 @@ extension PersonStore {
       let next = found == nil ? try transaction.nextPlace(of: medication) : nil
       guard let place = found?.place ?? next, let slot = place.slot, slot.due == scheduledDate
       else { throw .noSuchSlot }
+      guard found?.event.logStatus.isLogged != true else { throw .alreadyLogged }
       let amount = try StoreTransaction.quantity(quantity, for: status, planned: slot.quantity)
       if let found { try transaction.delete(found.event.uuid, from: "dose_event") }
       return try transaction.record(status, quantity: amount, date: date, in: place)

@@ -12,7 +12,8 @@ internal import SQLiteDatabase
 public struct OwnedMedication: Sendable, Hashable {
   /// What apps see of it.
   public let medication: UserAnnotatedMedication
-  /// When it is taken; `nil` means as needed.
+  /// When it is taken; `nil` means as needed, or that the schedule in the store cannot be read, if
+  /// the medication has one.
   public let schedule: Schedule?
   /// What amounts count; `nil` takes it from the form.
   public let unit: DoseUnit?
@@ -21,15 +22,16 @@ public struct OwnedMedication: Sendable, Hashable {
   /// How much is left.
   public let stock: Double?
 
-  /// Makes a medication; whether it has a schedule is what `schedule` says.
+  /// Makes a medication; whether it has a schedule is what `schedule` says, or that there is one
+  /// that cannot be read.
   public init(
     _ concept: MedicationConcept, nickname: String? = nil, isArchived: Bool = false,
     schedule: Schedule? = nil, unit: DoseUnit? = nil, strength: String? = nil,
-    stock: Double? = nil
+    stock: Double? = nil, hasUnreadableSchedule: Bool = false
   ) {
     medication = UserAnnotatedMedication(
-      nickname: nickname, isArchived: isArchived, hasSchedule: schedule != nil,
-      medication: concept)
+      nickname: nickname, isArchived: isArchived,
+      hasSchedule: schedule != nil || hasUnreadableSchedule, medication: concept)
     (self.schedule, self.unit, self.strength, self.stock) = (schedule, unit, strength, stock)
   }
 }
@@ -61,12 +63,13 @@ extension PersonStore {
       ) { ($0.textIfAny(0), $0.text(1), $0.textIfAny(2), $0.realIfAny(3)) }
       var owned: [OwnedMedication] = []
       for (medication, extra) in zip(try transaction.medications(), extras) {
+        let schedule = extra.0.flatMap(Schedule.reading)
         owned.append(
           OwnedMedication(
             medication.medication, nickname: medication.nickname,
-            isArchived: medication.isArchived,
-            schedule: try extra.0.map(Schedule.init(columnText:)), unit: DoseUnit(extra.1),
-            strength: extra.2, stock: extra.3))
+            isArchived: medication.isArchived, schedule: schedule, unit: DoseUnit(extra.1),
+            strength: extra.2, stock: extra.3,
+            hasUnreadableSchedule: extra.0 != nil && schedule == nil))
       }
       let byStart = [SampleSortDescriptor(.startDate)]
       return StoreContents(
@@ -167,6 +170,16 @@ public final class StoreImport {
     case slotTaken = "the store has a dose for the same scheduled time"
   }
 
+  /// What the store has otherwise about a medication that is there already, for people.
+  public enum Difference: String, Sendable, Hashable, CaseIterable {
+    /// The record has a schedule with other doses, or the store has none.
+    case schedule = "this schedule was not set: the medication on the list has another one or none"
+    /// The store has it as archived.
+    case archived = "the medication is archived on the list, and stays so"
+    /// Only the record has it as archived.
+    case active = "the medication is not archived on the list, and stays so"
+  }
+
   private let transaction: StoreTransaction
   private let zones: ZoneHistory
   private var medications: [HealthConceptIdentifier: (row: Int64, zones: ZoneHistory)?] = [:]
@@ -188,6 +201,25 @@ public final class StoreImport {
     medications[concept.identifier] = nil
     _ = try transaction.insert(owned)
     return .added
+  }
+
+  /// What a record of a medication that is on the list says, and the store does not take.
+  public func differences(
+    from owned: OwnedMedication
+  ) throws(HealthError) -> [Difference] {
+    guard let stored = try transaction.medicationIfAny(owned.medication.medication.identifier)
+    else { return [] }
+    var differences: [Difference] = []
+    let day = transaction.surroundings.zone.day(of: now)
+    if let schedule = owned.schedule,
+      stored.schedule.flatMap(Schedule.reading)?.agrees(with: schedule, from: day) != true
+    {
+      differences.append(.schedule)
+    }
+    if owned.medication.isArchived != stored.isArchived {
+      differences.append(stored.isArchived ? .archived : .active)
+    }
+    return differences
   }
 
   /// Adds a dose event under its own uuid.
@@ -237,7 +269,7 @@ public final class StoreImport {
   ) throws(HealthError) -> (row: Int64, zones: ZoneHistory)? {
     if let known = medications[identifier] { return known }
     let found = try transaction.medicationIfAny(identifier).map { (found) throws(HealthError) in
-      let schedule = try found.schedule.map(Schedule.init(columnText:))
+      let schedule = found.schedule.flatMap(Schedule.reading)
       return (row: found.row, zones: try transaction.surroundings.zones(of: schedule, zones))
     }
     medications[identifier] = .some(found)

@@ -39,6 +39,23 @@ extension PersonStore {
     }
   }
 
+  /// Returns the medications whose schedule cannot be read, so that no dose of theirs becomes due
+  /// until it is set again.
+  public func unreadableSchedules() throws(HealthError) -> [HealthConceptIdentifier] {
+    try database.read { (transaction) throws(HealthError) in
+      try transaction.rows(
+        """
+        SELECT m.domain, m.identifier, m.schedule, coalesce(p.schedule, m.schedule)
+        FROM medication m
+        LEFT JOIN schedule_period p ON p.medication = m.id AND p.end_date IS NULL
+        WHERE m.schedule IS NOT NULL ORDER BY m.id
+        """
+      ) { row in
+        [2, 3].allSatisfy { Schedule.reading(row.text($0)) != nil } ? nil : row.identifier(0, 1)
+      }.compactMap(\.self)
+    }
+  }
+
   /// Archives a medication, or makes it active again.
   ///
   /// While it is archived no doses become due; later there are none for that time.
@@ -188,7 +205,7 @@ extension StoreTransaction {
     }
     var found: [(place: DosePlace, slot: ScheduleSlot)] = []
     for case let (period, text, first, last)? in periods {
-      let schedule = try Schedule(columnText: text)
+      guard let schedule = Schedule.reading(text) else { continue }
       let slots = schedule.slots(
         after: max(start, first), through: min(end, last ?? end),
         in: try surroundings.zones(of: schedule, zones), since: first)

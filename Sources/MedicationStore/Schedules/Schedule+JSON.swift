@@ -55,6 +55,10 @@ extension Schedule {
     try self.init(parts: parts, zoneName: node["zone"]?.string)
   }
 
+  /// Reads the text of a row; `nil` if a row of an earlier version or of a changed backup has
+  /// something else, which must not block the other rows.
+  static func reading(_ columnText: String) -> Schedule? { try? Schedule(columnText: columnText) }
+
   init(columnText: String) throws(HealthError) {
     guard let node = JSONNode(columnText: columnText) else { throw .malformedSchedule }
     try self.init(node)

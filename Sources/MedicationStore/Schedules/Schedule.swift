@@ -59,6 +59,9 @@ public struct SchedulePart: Sendable, Hashable {
     guard days.isValid else {
       throw .schedule("the days of the schedule are empty or out of range")
     }
+    guard [start, end ?? start].allSatisfy(\.isMoment) else {
+      throw .schedule("the schedule starts or ends outside the years 1678 to 2261")
+    }
     guard end.map({ $0 > start }) ?? true else {
       throw .schedule("the schedule ends before it starts")
     }

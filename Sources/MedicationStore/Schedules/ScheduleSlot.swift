@@ -100,6 +100,15 @@ extension Schedule {
     return slots.sorted { ($0.due, $0.time) < ($1.due, $1.time) }
   }
 
+  /// Whether both have the same doses in the ten years from a day on.
+  package func agrees(with other: Schedule, from day: CivilDate) -> Bool {
+    self == other
+      || zoneName == other.zoneName
+        && (0..<3650).map(day.adding).allSatisfy { day in
+          times(on: day).elementsEqual(other.times(on: day), by: ==)
+        }
+  }
+
   /// The times of a day with their amounts, rising.
   func times(on date: CivilDate) -> [(time: LocalTime, quantity: Double)] {
     var found: [(time: LocalTime, quantity: Double)] = []

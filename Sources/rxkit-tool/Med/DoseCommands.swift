@@ -57,7 +57,8 @@ enum DoseCommands {
     arguments: [MedOptions.medication],
     options: [scheduled, MedOptions.at, MedOptions.amount, extra],
     discussion: "If several doses are due, the latest is meant and the others are named. If none "
-      + "is due, an extra dose is logged.",
+      + "is due, an extra dose is logged. A dose that was taken or skipped is not logged again: "
+      + "rxkit med edit changes it.",
     seeAlso: ["rxkit med due", "rxkit med skip", "rxkit med undo"], run: answering(.taken))
 
   static let skip = ToolCommand.med(
@@ -94,8 +95,10 @@ enum DoseCommands {
         switch (due, status) {
         case (let due?, .snoozed): try person.snooze(scheduled: due, of: identifier, at: at).event
         case (let due?, _):
-          try person.log(
-            scheduled: due, of: identifier, status: status, quantity: amount, at: at)
+          try store.naming(due, of: identifier) { () throws(HealthError) in
+            try person.log(
+              scheduled: due, of: identifier, status: status, quantity: amount, at: at)
+          }
         case (nil, _):
           try person.logAsNeeded(identifier, quantity: amount, at: at, status: status)
         }
@@ -178,6 +181,26 @@ enum DoseCommands {
 extension MedStore {
   /// How long before its time a dose may have been taken to be the one that is due.
   private static let earlySeconds: Int64 = 6 * 3600
+
+  /// Logs a scheduled dose; the error for one that is logged already has its id.
+  fileprivate func naming<Result>(
+    _ due: Instant, of identifier: HealthConceptIdentifier, _ log: () throws(HealthError) -> Result
+  ) throws -> Result {
+    do throws(HealthError) {
+      return try log()
+    } catch  where error.isSame(as: .alreadyLogged) {
+      let logged = try SampleQueryDescriptor(
+        predicates: [
+          .medicationDoseEvent(predicate: .medication([identifier]) && .scheduledDate([due]))
+        ]
+      ).samples(in: health).first
+      guard let logged else { throw error }
+      throw CommandFailure(
+        .usage, "\(error.code)", error.explanation,
+        try: "rxkit med edit \(logged.uuid.description.prefix(8)), or rxkit med take --extra for "
+          + "a further dose")
+    }
+  }
 
   /// The scheduled doses that an answer to a reminder may mean, the likeliest first: those that
   /// were waiting at a moment, the latest first; else the first one after it that is due now.

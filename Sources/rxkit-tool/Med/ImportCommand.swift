@@ -42,7 +42,7 @@ enum ImportCommand {
         (name: path, file: try named(path) { try ImportFile(path) })
       }
       if files.count == 1, files[0].file.kind == .backup {
-        try restore(files[0].file.bytes, invocation, &streams)
+        try restore(files[0].file.bytes, of: files[0].name, invocation, &streams)
         return .done
       }
       let isFHIR = files.contains { $0.file.kind == .fhir }
@@ -63,15 +63,16 @@ enum ImportCommand {
     })
 
   private static func restore(
-    _ bytes: [UInt8], _ invocation: Invocation, _ streams: inout Streams
+    _ bytes: [UInt8], of name: String, _ invocation: Invocation, _ streams: inout Streams
   ) throws {
     let path = try MedStore.path(invocation, streams.environment)
     let surroundings = try MedStore.surroundings(invocation, streams.environment)
     let isNew = !SystemCalls.exists(path)
-    let contents: StoreContents
+    let (person, contents): (PersonStore, StoreContents)
     do {
-      let restored = try HealthDatabase.restore(bytes, to: path, surroundings: surroundings)
-      contents = try PersonStore(restored).contents()
+      person = PersonStore(
+        try HealthDatabase.restore(bytes, to: path, surroundings: surroundings))
+      contents = try person.contents()
     } catch let error where error.isSame(as: .fileExists) {
       throw CommandFailure(
         .usage, "import.store-exists",
@@ -80,13 +81,17 @@ enum ImportCommand {
     } catch {
       // Whole or not at all: a store that was made for this is empty.
       for name in isNew ? ["", "-wal", "-shm"] : [] { try? SystemCalls.remove(path + name) }
-      throw error
+      guard error.file == nil else { throw error }
+      let failure = error.failure
+      throw CommandFailure(
+        failure.exitCode, failure.code, "\(name): \(failure.message)", try: failure.remedy)
     }
     let counts = [contents.medications.count, contents.doses.count, contents.symptoms.count]
     let names = ["medications", "doses", "symptoms"]
     var table = Table(columns: ["restored"] + names, numbers: Set(names))
     table.append([path] + counts.map(String.init))
     try streams.write(table, as: invocation.format)
+    try person.warnOfSchedules(streams.messages)
   }
 
   /// Does something with a file that errors name.

@@ -122,7 +122,8 @@ private struct MedicationFacts {
     adherence = Adherence.count(events, start: start, end: now.adding(seconds: 1)).first
     streak = Adherence.streak(events, through: today, zone: zone)
     guard store.isOwner else { return }
-    schedule = try store.person.schedule(of: identifier)
+    schedule =
+      store.unreadable.contains(identifier) ? nil : try store.person.schedule(of: identifier)
     unit = try store.person.unit(of: identifier)
     next = try store.person.next(of: identifier).map { ($0.due, $0.quantity) }
     // A snoozed dose may come before it.

@@ -99,6 +99,7 @@ extension MedStore {
   private func schedule(of medication: UserAnnotatedMedication) throws -> String {
     guard medication.hasSchedule else { return "as needed" }
     guard isOwner else { return "scheduled" }
+    guard !unreadable.contains(medication.medication.identifier) else { return "cannot be read" }
     return try person.schedule(of: medication.medication.identifier)?.description ?? "as needed"
   }
 

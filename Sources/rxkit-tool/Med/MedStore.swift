@@ -28,6 +28,8 @@ struct MedStore {
   let surroundings: StoreSurroundings
   /// The events of doses that had become due before the command.
   let made: [MedicationDoseEvent]
+  /// The medications whose schedule cannot be read; known to the owner only.
+  let unreadable: [HealthConceptIdentifier]
   var format: OutputFormat
 
   var zone: Zone { surroundings.zone }
@@ -64,6 +66,11 @@ struct MedStore {
       app.map { HealthStore(database, app: SampleSource(name: $0, bundleIdentifier: $0)) }
       ?? person.healthStore
     format = invocation.format ?? .table
+    if isOwner, database.isInEmptyFile {
+      streams.messages.warn(
+        "\(path) was empty: a new store begins in it; if it had records, restore a backup")
+    }
+    unreadable = isOwner ? try person.warnOfSchedules(streams.messages) : []
     guard !isOwner else { return }
     if role == .anyone, let dialog = Dialog(streams),
       try !health.hasRequested(forMedications: true)
@@ -139,5 +146,20 @@ struct MedStore {
       surroundings.clock = { now }
     }
     return surroundings
+  }
+}
+
+extension PersonStore {
+  /// Warns of the medications whose schedule cannot be read, and returns them.
+  @discardableResult
+  func warnOfSchedules(_ messages: MessageWriter) throws -> [HealthConceptIdentifier] {
+    let unreadable = try unreadableSchedules()
+    for (index, medication) in try (unreadable.isEmpty ? [] : medications()).enumerated()
+    where unreadable.contains(medication.medication.identifier) {
+      messages.warn(
+        "the schedule of medication \(index + 1) cannot be read: no dose of it becomes due; set it "
+          + "again: rxkit med schedule \(index + 1)")
+    }
+    return unreadable
   }
 }

@@ -44,8 +44,9 @@ enum StoreCommands {
       if recovery.unreadableLogPageCount > 0 {
         streams.messages.warn("part of the log is damaged: what was entered last may be missing")
       }
+      let unreadable = try PersonStore(recovery.database).warnOfSchedules(streams.messages)
       let isWhole =
-        recovery.isComplete && recovery.unreadableLogPageCount == 0
+        unreadable.isEmpty && recovery.isComplete && recovery.unreadableLogPageCount == 0
         && recovery.tables.allSatisfy(\.lost.isEmpty)
       return isWhole ? .done : .incomplete
     })

@@ -66,6 +66,27 @@ struct MedCommandTests {
         prints: "taken")
   }
 
+  @Test("S9 An empty file under the name of the store is said, once")
+  func emptyFile() throws {
+    let script = try MedScript(now: "2026-03-02T07:00:00+01:00")
+    try Data().write(to: URL(fileURLWithPath: script.store))
+    #expect(try script.run("list").errors.contains("\(script.store) was empty"))
+    #expect(try !script.run("list").errors.contains("was empty"))
+  }
+
+  @Test("S1 A date outside what a moment can hold is refused, and the store stays as it was")
+  func impossibleDates() throws {
+    let script = try MedScript(now: "2026-03-02T07:00:00+01:00")
+    try script.run("add", "Tea")
+    for option in ["--from", "--until"] {
+      for date in ["0001-01-01", "9999-12-31"] {
+        let run = try script.run("schedule", "1", "--at", "08:00", option, date, exitCode: 2)
+        #expect(run.code == "errorInvalidArgument" && run.errors.contains("1678 to 2261"))
+      }
+    }
+    #expect(try script.run("list").output.contains("as needed"))
+  }
+
   @Test("Erasing asks, or needs --yes")
   func erase() throws {
     let script = try MedScript(now: "2026-03-02T07:00:00+01:00")

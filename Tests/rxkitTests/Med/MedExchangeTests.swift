@@ -111,6 +111,35 @@ struct MedExchangeTests {
     #expect(try ToolProcess.run(["med", "doses", "--json"] + store).output == doses.output)
   }
 
+  @Test("S1 S9 A backup with a schedule that cannot be read is restored, and each command says so")
+  func unreadableSchedule() throws {
+    let script = try filled()
+    let backup = script.folder["backup.json"]
+    try script.run("export", "-o", backup.path)
+    let text = try String(contentsOf: backup, encoding: .utf8)
+    try Data(text.replacing("2026-03-02T00:00:00", with: "1677-09-21T00:12:43.145").utf8)
+      .write(to: backup)
+    let store = [
+      "--store", script.folder["copy"].path, "--now", script.now, "--time-zone", script.zone,
+    ]
+    let said = "the schedule of medication 2 cannot be read"
+    func run(_ words: String...) throws -> ToolProcess {
+      try ToolProcess.run(["med"] + words + store)
+    }
+    try run("import", backup.path).expect(0, says: said, prints: "2")
+    for words in [["list"], ["show", "2"], ["due"], ["doses"], ["export"], ["take", "1"]] {
+      try ToolProcess.run(["med"] + words + store).expect(0, says: said)
+    }
+    try run("list").expect(0, prints: "cannot be read")
+    try run("export", "--format", "csv", "--table", "medications").expect(0, says: said)
+    try run("recover", script.folder["saved"].path).expect(1, says: said)
+    try run("schedule", "2", "--at", "09:00").expect(0, says: said)
+    #expect(try run("list").errors.isEmpty)
+    try Data(text.replacing("\"columns\"", with: "\"x\"").utf8).write(to: backup)
+    try ToolProcess.run(["med", "import", backup.path, "--store", script.folder["other"].path])
+      .expect(2, says: "\(backup.path): not a backup")
+  }
+
   @Test("FHIR of either version adds the same records, once", arguments: ["fhir", "fhir-r5"])
   func fhir(_ format: String) throws {
     let script = try filled()
