@@ -21,7 +21,8 @@ enum ImportedRecord {
   }
 }
 
-/// What became of everything in the files of an import; no values of a person.
+/// What became of everything in the files of an import; no values of a person but the words by which
+/// a schedule can be set.
 public struct ImportReport: Sendable, Hashable {
   /// The kinds of records that a store takes.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
@@ -57,6 +58,8 @@ public struct ImportReport: Sendable, Hashable {
     public let reason: String
     /// Whether the record was left out.
     public let isLeftOut: Bool
+    /// What the document says of amounts and times, if it sets no schedule.
+    public let words: [String]
   }
 
   /// How many remarks are kept one by one.
@@ -99,6 +102,7 @@ public struct ImportReport: Sendable, Hashable {
         json.member("place", remark.place)
         json.member("reason", remark.reason)
         json.member("isLeftOut", remark.isLeftOut)
+        if !remark.words.isEmpty { json.member("words", remark.words) }
       }
     }
   }
@@ -185,13 +189,14 @@ public final class ImportRun {
 
   /// Notes something about a record, or that it is left out.
   func remark(
-    _ kind: ImportReport.Kind, _ place: String, _ reason: String, isLeftOut: Bool = true
+    _ kind: ImportReport.Kind, _ place: String, _ reason: String, isLeftOut: Bool = true,
+    words: [String] = []
   ) {
     report.reasons[reason, default: 0] += 1
     if report.remarks.count < ImportReport.remarkLimit {
       let placed = file.isEmpty ? place : place.isEmpty ? file : "\(file): \(place)"
       report.remarks.append(
-        .init(kind: kind, place: placed, reason: reason, isLeftOut: isLeftOut))
+        .init(kind: kind, place: placed, reason: reason, isLeftOut: isLeftOut, words: words))
     }
     guard isLeftOut else { return }
     report.counts[kind, default: .init()].read += 1

@@ -129,6 +129,95 @@ struct FHIRTests {
   }
 
   @Test(
+    "S1 S10 S11 A dose is logged as what the record means, and none is lost without a word",
+    arguments: FixtureRows.cells("doses of documents"))
+  func doses(_ row: [String]) throws {
+    let dose = """
+      "resourceType":"MedicationAdministration","id":"d1","medicationCodeableConcept":{"text":"A"},\
+      "effectiveDateTime":"2026-03-01T08:00:00Z"
+      """
+    let run = ImportRun()
+    try FHIRImport.read(
+      Array(row[0].replacing("$dose", with: dose).utf8), resolver: nil,
+      today: CivilDate(daysSince1970: 20_522), into: run)
+    let doses = run.waiting.compactMap { read -> MedicationDoseEvent? in
+      if case .dose(let dose) = read.record { dose } else { nil }
+    }
+    #expect(doses.compactMap(\.logStatus.name).joined(separator: ",") == row[1])
+    #expect(run.report.counts[.dose]?.leftOut ?? 0 == Int(row[2]), "\(run.report.remarks)")
+    #expect(
+      doses.allSatisfy { $0.medicationConceptIdentifier == .mint(displayText: "A", codings: []) })
+    // Of two units none is used.
+    #expect(doses.allSatisfy { $0.doseQuantity ?? 0 == 0 && $0.unit == DoseUnit("") })
+    #expect(
+      run.report.remarks.contains { $0.reason.contains("one unit") } == row[0].contains("mcg"))
+  }
+
+  @Test(
+    "S10 S12 A schedule is set for what is in use, within its period, and for nothing else",
+    arguments: FixtureRows.cells("use and schedules"))
+  func uses(_ row: [String]) throws {
+    let dosage = row[0] == "MedicationStatement" ? "dosage" : "dosageInstruction"
+    let members = #"""
+      \#(row[1]),"medicationCodeableConcept":{"text":"A"},"\#(dosage)":[{"timing":{"repeat":{
+       "timeOfDay":["08:00:00"]}},"doseAndRate":[{"doseQuantity":{"value":1,"unit":"tablet"}}]}]
+      """#
+    var runs: [ImportRun] = []
+    if row[0] == "MedicationStatement" { runs.append(try changed(members)) }
+    if let catalog = try StarterRelease.catalog(skipping: "FHIR lists") {
+      let resolver = MedicationResolver(catalog: catalog, mappings: try StarterRelease.mappings())
+      runs.append(ImportRun())
+      try FHIRImport.read(
+        Array(#"{"resourceType":"\#(row[0])",\#(members)}"#.utf8), resolver: resolver,
+        today: CivilDate(daysSince1970: 20_522), into: runs[runs.count - 1])
+    }
+    for run in runs {
+      let owned = run.waiting.compactMap { read -> OwnedMedication? in
+        if case .medication(let owned) = read.record { owned } else { nil }
+      }
+      #expect(owned.count == 1, "\(run.report.remarks)")
+      #expect(owned.first?.schedule?.description ?? "" == row[2])
+      let said = run.report.remarks.map(\.reason).filter { $0.hasPrefix("no schedule was set") }
+      #expect(said.count == (row[3].isEmpty ? 0 : 1))
+      #expect(said.allSatisfy { $0.contains(row[3]) }, "\(said)")
+    }
+  }
+
+  @Test("S10 A schedule of a store is not set again for what is on hold, unknown or has an end")
+  func ownSchedules() throws {
+    let contents = try Sample.contents()
+    let bytes = FHIRBundleWriter.bundle(of: contents, version: .r4, zone: .utc)
+    let text = String(decoding: bytes, as: UTF8.self)
+    for changed in [
+      "\"on-hold\"", "\"unknown\"", "\"active\", \"effectivePeriod\": {\"end\": \"2026\"}",
+    ] {
+      let diary = try Diary()
+      let report = try diary.take(
+        text.replacing(#""status": "active""#, with: #""status": "# + changed))
+      let found = try diary.person.contents().medications
+      #expect(found.count == 4)
+      #expect(found.allSatisfy { $0.schedule == nil || $0.medication.isArchived })
+      #expect(report.remarks.count { $0.reason.hasPrefix("no schedule was set") } == 2)
+    }
+  }
+
+  @Test("S1 S35 The words by which a schedule can be set stand in the report, in no reason")
+  func words() throws {
+    let text = "Take 1 tablet once a week on Mondays"
+    let report = try changed(
+      #"""
+      "status":"active","medicationCodeableConcept":{"text":"A"},"dosage":[{"text":"\#(text)",
+       "timing":{"repeat":{"timeOfDay":["08:00:00"]}},"doseAndRate":[{"doseQuantity":{"value":1}}]}]
+      """#
+    ).report
+    #expect(report.remarks.map(\.words) == [[text]])
+    #expect(!report.reasons.keys.contains { $0.contains("Monday") })
+    var json = JSONWriter(layout: .compact)
+    report.write(to: &json)
+    #expect(String(decoding: json.bytes, as: UTF8.self).contains(#""words":["\#(text)"]"#))
+  }
+
+  @Test(
     "S35 What cannot be read is left out with its place, never with its value",
     arguments: FixtureRows.pairs("refused resources"))
   func refused(_ resource: String, _ place: String) throws {
@@ -227,7 +316,7 @@ struct FHIRTests {
     #expect(said.count == (isSet ? 0 : 1), "\(report.remarks)")
     #expect(report.counts[.medication]?.added == 1)
     let medication = try #require(try diary.person.contents().medications.first)
-    #expect(medication.schedule?.description == (isSet ? "08:00; from 2025-01-01" : nil))
+    #expect(medication.schedule?.description == (isSet ? "08:00; from 2026-01-01" : nil))
     let difference = StoreImport.Difference.schedule.rawValue
     #expect(try (take()).remarks.map(\.reason).contains(difference) == false)
   }

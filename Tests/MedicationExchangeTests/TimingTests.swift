@@ -23,7 +23,7 @@ struct TimingTests {
        "medicationCodeableConcept":{"text":"A"},"dosage":[\(dosages)]}
       """
     let dosages = FHIRDocument(Array(text.utf8)).records.first?.dosages ?? []
-    return DosageReading(dosages, begin: nil, today, isExtended: extended)
+    return DosageReading(dosages, today, isExtended: extended)
   }
 
   private static func dosage(
@@ -51,6 +51,40 @@ struct TimingTests {
     let reading = Self.reading(Self.dosages(row))
     #expect(reading.schedule == nil)
     #expect(reading.problem?.contains(row[1]) ?? false, "\(reading.problem ?? "none")")
+  }
+
+  /// A dosage of 1 tablet with a text and members of its timing.
+  private static func worded(_ row: [String]) -> String {
+    let text = row[1].isEmpty ? "" : #""text":"\#(row[1])","#
+    let more = row.count > 2 ? ",\(row[2])" : ""
+    return #"""
+      {\#(text)"timing":{"repeat":{\#(row[0])}\#(more)},
+       "doseAndRate":[{"doseQuantity":{"value":1,"unit":"tablet"}}]}
+      """#
+  }
+
+  @Test(
+    "S1 Words and a code that say no more than the elements leave the schedule as it is",
+    arguments: FixtureRows.cells("words that agree"))
+  func agreeingWords(_ row: [String]) {
+    let reading = Self.reading(Self.worded(row))
+    #expect(reading.schedule != nil, "\(reading.problem ?? "none")")
+    #expect(reading.words.isEmpty)
+  }
+
+  @Test(
+    "S1 S9 Words or a code that say otherwise, or are not understood, give no schedule",
+    arguments: FixtureRows.cells("words that say otherwise"))
+  func otherWords(_ row: [String]) {
+    let reading = Self.reading(Self.worded(row))
+    #expect(reading.schedule == nil)
+    #expect(reading.problem?.contains("say more or something else") ?? false)
+    #expect(row[1].isEmpty ? reading.words.count == 1 : reading.words.first == row[1])
+    // The same words for the person, and in further instructions.
+    for member in ["patientInstruction", "x"] where !row[1].isEmpty {
+      let text = Self.worded(row).replacing(#""text":""#, with: #""\#(member)":""#)
+      #expect((Self.reading(text).schedule == nil) == (member != "x"))
+    }
   }
 
   @Test(
@@ -93,7 +127,7 @@ struct TimingTests {
     ]
     let bundle = FHIRBundleWriter.bundle(of: plain, version: .r4, zone: zone)
     let dosages = try #require(FHIRDocument(bundle).records.first?.dosages)
-    let reading = DosageReading(dosages, begin: nil, Self.today)
+    let reading = DosageReading(dosages, Self.today)
     let times = reading.schedule?.parts.flatMap(\.times).map { "\($0.text) \($0.quantity)" }
     #expect(times == ["08:00 2.0", "20:00 1.0"])
     #expect(
@@ -113,7 +147,7 @@ struct TimingTests {
     #expect(dosages.map(\.text) == words)
     #expect(dosages.allSatisfy { $0.timing?.timesOfDay == [] && $0.timing?.code != nil })
     for dosage in dosages {
-      #expect(DosageReading([dosage], begin: nil, Self.today).problem != nil)
+      #expect(DosageReading([dosage], Self.today).problem != nil)
     }
   }
 
@@ -129,7 +163,7 @@ struct TimingTests {
       let document = FHIRDocument(
         FHIRNamespace.declared(in: bytes) ?? bytes, reading: .withXML)
       for record in document.records where record.resourceType != "Medication" {
-        let reading = DosageReading(record.dosages, begin: nil, Self.today)
+        let reading = DosageReading(record.dosages, Self.today)
         if record.dosages.isEmpty {
           empty += 1
         } else if reading.schedule != nil {

@@ -3,12 +3,15 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 internal import FHIRResources
+internal import MedicationLists
 internal import MedicationModel
 internal import MedicationStore
 
 // A schedule has times of day with an amount each. Only a Dosage that states
 // both is one; "twice a day" is not, because it does not say when. The named
 // times of a day ("in the morning") are read as an hour, which is reported.
+// Nothing else in the document may say otherwise: its words, or the code of the
+// timing, which FHIR calls a complete statement, or the period of use.
 
 /// The schedule that the dosages of a record give, or why they give none.
 struct DosageReading {
@@ -19,27 +22,37 @@ struct DosageReading {
   private(set) var notes: [String] = []
   /// Why there is no schedule; `nil` also if the medication is taken as needed.
   private(set) var problem: String?
+  /// What the document says in words of amounts and times, if there is a problem.
+  private(set) var words: [String] = []
 
-  init() {}
+  /// Makes one without a schedule, and why, with the words of dosages.
+  init(problem: String? = nil, of dosages: [FHIRDosage] = []) {
+    (self.problem, words) = (problem, TimingWords.all(of: dosages, nil))
+  }
 
   /// Reads dosages.
   ///
   /// - Parameters:
   ///   - dosages: The dosages of one record.
-  ///   - begin: When the use began, as the record says.
+  ///   - use: The period of use, as the record says.
   ///   - today: The first day of a schedule without a stated start.
+  ///   - rendered: What the record says in words of all dosages together.
   ///   - isExtended: Whether a timing or dose has an extension.
+  ///   - objection: Why there must be no schedule, whatever the dosages say.
   init(
-    _ dosages: [FHIRDosage], begin: CivilDate?, _ today: CivilDate, isExtended: Bool = false
+    _ dosages: [FHIRDosage], in use: FHIRPeriod = FHIRPeriod(), _ today: CivilDate,
+    rendered: String? = nil, isExtended: Bool = false, objection: String? = nil
   ) {
     guard !dosages.allSatisfy({ $0.asNeeded == true || !$0.asNeededFor.isEmpty }) else { return }
     do throws(Refusal) {
+      if let objection { throw Refusal(objection) }
       try Refusal.unless(!isExtended, "an extension says more about its days or amount")
-      let steps = try read(dosages)
-      let parts = try placed(steps, begin: begin, today)
+      let steps = try read(dosages, rendered)
+      let parts = try placed(steps, in: use, today)
       schedule = try Refusal.making { () throws(HealthError) in try Schedule(parts: parts) }
     } catch {
       (problem, schedule, unit, notes) = (error.reason, nil, nil, [])
+      words = TimingWords.all(of: dosages, rendered)
     }
   }
 
@@ -65,7 +78,9 @@ struct DosageReading {
 
   // MARK: One dosage
 
-  private mutating func read(_ dosages: [FHIRDosage]) throws(Refusal) -> [Step] {
+  private mutating func read(
+    _ dosages: [FHIRDosage], _ rendered: String?
+  ) throws(Refusal) -> [Step] {
     var steps: [Step] = []
     for dosage in dosages {
       let known = notes
@@ -79,6 +94,11 @@ struct DosageReading {
         times: try times(timing), quantity: try amount(dosage), days: .everyDay,
         sequence: dosage.sequence)
       step.days = try days(timing, timeCount: step.times.count)
+      let words = TimingWords(
+        times: step.times, quantity: step.quantity, unit: unit ?? "", days: step.days)
+      try Refusal.unless(
+        TimingWords.all(of: [dosage], rendered).allSatisfy(words.agree),
+        "its words, or the code of its timing, say more or something else")
       try bound(&step, timing)
       if step.quantity == 0 { notes = known + ["an amount of 0 was read as no dose at that time"] }
       steps.append(step)
@@ -125,13 +145,11 @@ struct DosageReading {
   private mutating func amount(_ dosage: FHIRDosage) throws(Refusal) -> Double {
     try Refusal.unless(dosage.doses.count < 2, "a dosage has several amounts")
     try Refusal.unless(dosage.rates.isEmpty, "a dosage is a rate")
-    guard let quantity = dosage.doses.first?.quantity, quantity.comparator == nil,
-      let amount = quantity.value.flatMap({ Double($0) })
-    else { throw Refusal("a dosage has no single amount") }
-    let found = quantity.unit ?? quantity.code ?? ""
-    try Refusal.unless(unit == nil || unit == found, "amounts are in different units")
-    unit = found
-    return amount
+    let dose = try Refusal.need(
+      dosage.doses.first?.amount, "a dosage has no single amount with one unit")
+    try Refusal.unless(unit == nil || unit == dose.unit, "amounts are in different units")
+    unit = dose.unit
+    return dose.value
   }
 
   private func days(_ timing: FHIRTiming, timeCount: Int) throws(Refusal) -> ScheduleDays {
@@ -181,15 +199,28 @@ struct DosageReading {
       }
     case .period(let period):
       step.start = try period.start.map { (text) throws(Refusal) in try date(text) }
-      // The last day belongs to the period, but for one that ends as the day begins.
-      step.end = try period.end.map { (text) throws(Refusal) in
-        try date(text).adding(days: text.dropFirst(10).hasPrefix("T00:00") ? 0 : 1)
-      }
-      if let end = step.end, end.components.year > 2261 {
-        step.end = nil
-        notes.append("an end after the year 2261 was read as no end")
-      }
+      step.end = try end(of: period)
     }
+  }
+
+  /// The day after a period: its last day belongs to it, unless it ends as that begins.
+  private mutating func end(of period: FHIRPeriod) throws(Refusal) -> CivilDate? {
+    guard let text = period.end else { return nil }
+    let end = try date(text).adding(days: text.dropFirst(10).hasPrefix("T00:00") ? 0 : 1)
+    guard end.components.year > 2261 else { return end }
+    notes.append("an end after the year 2261 was read as no end")
+    return nil
+  }
+
+  /// The day on which a period begins; `nil` if all that is known is that it has begun.
+  private func begin(of period: FHIRPeriod, _ today: CivilDate) throws(Refusal) -> CivilDate? {
+    guard let text = period.start else { return nil }
+    if let start = StatedDate(text), let day = StatedDate("\(today)"), start.isPast(on: day),
+      CivilDate(text.prefix(10)) == nil
+    {
+      return nil
+    }
+    return try date(text)
   }
 
   private func date(_ text: String) throws(Refusal) -> CivilDate {
@@ -200,9 +231,10 @@ struct DosageReading {
 
   /// Puts steps one after the other, or in parallel where they have no numbers.
   private mutating func placed(
-    _ steps: [Step], begin: CivilDate?, _ today: CivilDate
+    _ steps: [Step], in use: FHIRPeriod, _ today: CivilDate
   ) throws(Refusal) -> [SchedulePart] {
     var steps = steps
+    let (begin, close) = (try begin(of: use, today), try end(of: use))
     let first = steps.first?.start ?? begin ?? today
     if steps.first?.start == nil, begin == nil {
       notes.append("the schedule starts today: nobody says when it began")
@@ -228,10 +260,12 @@ struct DosageReading {
     var parts: [SchedulePart] = []
     for step in steps {
       let start = step.start ?? first
+      try Refusal.unless(start >= begin ?? start, "a dosage begins before the medication is used")
+      let ends = [Self.end(of: step, from: start), close].compactMap(\.self)
       let part = try Refusal.making { () throws(HealthError) in
         try SchedulePart(
           times: step.times.map { DoseTime(minuteOfDay: $0, quantity: step.quantity) },
-          days: step.days, from: start, until: Self.end(of: step, from: start))
+          days: step.days, from: start, until: ends.min())
       }
       try Refusal.unless(
         !parts.contains { $0.collides(with: part) }, "two dosages are for the same time")
@@ -245,5 +279,15 @@ struct DosageReading {
 
   private static func end(of step: Step, from start: CivilDate) -> CivilDate? {
     step.end ?? step.dayCount.map { (step.start ?? start).adding(days: $0) }
+  }
+}
+
+extension FHIRDose {
+  /// The amount and what it counts; `nil` if it is a range, a limit, or has two units.
+  var amount: (value: Double, unit: String)? {
+    guard let quantity, range == nil, quantity.comparator == nil, !quantity.hasTwoUnits,
+      let value = quantity.value.flatMap({ Double($0) })
+    else { return nil }
+    return (value, quantity.unit ?? quantity.code ?? "")
   }
 }

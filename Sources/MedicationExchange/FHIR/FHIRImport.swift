@@ -10,9 +10,10 @@ internal import MedicationModel
 internal import MedicationResolver
 internal import MedicationStore
 
-// A document is read twice. Resources that a store wrote, doses and symptoms
-// are read directly. Its other medications are a medication list from
-// elsewhere: the rules of lists, which need a catalog, apply to them.
+// What a medication resource means is what the reader of medication lists made of
+// it, also for doses and for what a store wrote; of the resource itself are read
+// only symptoms and a store's own extensions. The other medications are a medication
+// list from elsewhere: the rules of lists, which need a catalog, apply to them.
 
 /// Reads the records of a store out of FHIR documents of any version, in JSON or XML.
 struct FHIRImport {
@@ -49,6 +50,9 @@ struct FHIRImport {
       reader.resources[address] = resource
       try reader.read(resource, address)
     }
+    for record in document.records where record.resourceType == "MedicationAdministration" {
+      reader.readDose(record)
+    }
     try reader.readList(document)
   }
 
@@ -77,21 +81,43 @@ struct FHIRImport {
     }
   }
 
-  /// The resources of a value: itself, the entries of a Bundle, the elements of an array.
+  /// The resources of a value: itself, those of a Bundle or Parameters, the elements of an array.
   private static func entries(
     _ node: JSONNode, _ address: String = "", _ path: String = ""
   ) -> [Addressed] {
-    func inner(_ index: Int) -> String { address.isEmpty ? "\(index)" : "\(address).\(index)" }
     if node.isArray {
-      return node.elements.enumerated().flatMap { entries($1, inner($0), "\(path)[\($0)]") }
+      return node.elements.enumerated().flatMap {
+        entries($1, inner(address, $0), "\(path)[\($0)]")
+      }
     }
-    guard node["resourceType"]?.string == "Bundle" else {
-      return [(address, StoreResourceReader(resource: node, path: path))]
+    return switch node["resourceType"]?.string {
+    case "Bundle": entries(in: "entry", of: node, address, path)
+    case "Parameters": entries(in: "parameter", of: node, address, path)
+    default: [(address, StoreResourceReader(resource: node, path: path))]
     }
+  }
+
+  private static func inner(_ address: String, _ index: Int) -> String {
+    address.isEmpty ? "\(index)" : "\(address).\(index)"
+  }
+
+  /// The resources of a container's members of a name, which are numbered as in addresses of records.
+  private static func entries(
+    in name: String, of node: JSONNode, _ address: String, _ path: String
+  ) -> [Addressed] {
+    // Where a name occurs twice, the numbers of a record are those of another resource.
+    guard node.duplicateNames.isEmpty else { return [] }
     let start = path.isEmpty ? "" : "\(path)."
-    return node.items("entry").enumerated().flatMap { index, entry in
-      guard let resource = entry["resource"] else { return [Addressed]() }
-      return entries(resource, inner(index), "\(start)entry[\(index)].resource")
+    return node.items(name).enumerated().flatMap { index, entry in
+      guard entry.duplicateNames.isEmpty else { return [Addressed]() }
+      let (address, path) = (inner(address, index), "\(start)\(name)[\(index)]")
+      for member in ["resource", "content"] {
+        if let resource = entry[member], resource.isObject || resource.isArray {
+          return entries(resource, address, "\(path).\(member)")
+        }
+      }
+      return entry["resourceType"] == nil
+        ? entries(in: "part", of: entry, address, path) : entries(entry, address, path)
     }
   }
 
@@ -103,11 +129,6 @@ struct FHIRImport {
       guard let identifier = reader.conceptIdentifier else { return }
       own.insert(address)
       try readOwn(reader, identifier, address)
-    case "MedicationAdministration":
-      run.add(.dose, path) { () throws(Refusal) in
-        try reader.checkModifiers()
-        return .dose(try reader.dose())
-      }
     case "Observation":
       var isOther = false
       run.add(.symptom, path) { () throws(Refusal) in
@@ -118,12 +139,26 @@ struct FHIRImport {
       }
       if isOther { run.countOther("Observation of no symptom") }
     case "MedicationRequest", "MedicationOrder", "MedicationPrescription", "MedicationDispense",
-      "MedicationUsage", "Medication", "MedicationKnowledge", "List":
-      // Of the medication list.
+      "MedicationUsage", "Medication", "MedicationKnowledge", "List", "MedicationAdministration":
+      // Records of the document.
       break
     case let type?: run.countOther(Self.isName(type) ? type : "other")
     case nil: run.countOther("without resourceType")
     }
+  }
+
+  /// Reads a dose, wherever it is in the document.
+  private func readDose(_ record: MedicationRecord) {
+    let reader = resources[record.entryPath]
+    let path = reader?.path ?? record.entryPath
+    var notes: [String] = []
+    let isKept = run.add(.dose, path) { () throws(Refusal) in
+      guard let reader, reader.type == record.resourceType else {
+        throw Refusal("it is where FHIR has no resource, or a member name occurs twice there")
+      }
+      return .dose(try reader.dose(record, &notes))
+    }
+    for note in isKept ? notes : [] { run.remark(.dose, path, note, isLeftOut: false) }
   }
 
   /// Reads a medication that a store wrote; others may have left elements out or changed them since.
@@ -146,8 +181,8 @@ struct FHIRImport {
       default:
         throw Refusal("the status does not say that the medication is or was taken", at: "status")
       }
-      if reader.isScheduledByDosages, block != .archived {
-        timing = self.timing(of: record, &notes)
+      if block != .archived {
+        timing = self.timing(of: record, in: block, wasWritten: reader)
       }
       if reader.saysScheduledOnly, timing.schedule == nil, timing.problem == nil {
         notes.append("no schedule was set: it says that there is one, but not which")
@@ -159,17 +194,48 @@ struct FHIRImport {
     }
     guard isKept else { return }
     for note in notes { remark(address, note, isLeftOut: false) }
-    run.remark(reader.path, ifAdded: timing.notes)
+    remark(timing, address)
   }
 
-  /// What the dosages of a record say, with a note if that is no schedule.
-  private func timing(of record: MedicationRecord, _ notes: inout [String]) -> DosageReading {
-    let begin = record.dates.period?.start ?? record.dates.validity?.start
-    let timing = DosageReading(
-      record.dosages, begin: begin.flatMap { CivilDate($0.prefix(10)) }, today,
-      isExtended: resources[record.entryPath]?.hasExtendedDosage ?? true)
-    if let problem = timing.problem { notes.append("no schedule was set: \(problem)") }
-    return timing
+  // MARK: Schedules
+
+  /// What a record says of when a medication is taken that is not archived.
+  ///
+  /// In a resource that a store wrote, its schedule stands above the dosages.
+  private func timing(
+    of record: MedicationRecord, in block: ListBlock?, wasWritten reader: StoreResourceReader? = nil
+  ) -> DosageReading {
+    let (dates, objection) = (record.dates, self.objection(to: record, in: block))
+    var use = FHIRPeriod(start: dates.period?.start, end: dates.period?.end ?? dates.ended)
+    if let reader, !reader.isScheduledByDosages {
+      let bound =
+        use.end != nil ? "it says when the use ends, which the schedule does not" : nil
+      return DosageReading(problem: reader.hasSchedule ? objection ?? bound : nil)
+    }
+    if use.start == nil, StatedDate("\(today)")?.isBeforeUse(of: record) ?? false {
+      use.start = dates.moment
+    }
+    return DosageReading(
+      record.dosages, in: use, today, rendered: record.renderedDosage,
+      isExtended: resources[record.entryPath]?.hasExtendedDosage ?? true, objection: objection)
+  }
+
+  /// Why a record sets no schedule, whatever its dosages say; `nil` if it is in use.
+  private func objection(to record: MedicationRecord, in block: ListBlock?) -> String? {
+    if block == .onHold { return "it is on hold" }
+    guard block == .current, !record.flags.contains(.takenUnknown) else {
+      return "whether it is in use is not known"
+    }
+    if record.dates.timing != nil { return "its use has times of its own" }
+    return record.problems.contains { $0.code == .duplicateKey }
+      ? "a member name occurs more than once" : nil
+  }
+
+  /// Notes what is to be known about a schedule, or why there is none, with the document's words.
+  private func remark(_ timing: DosageReading, _ address: String) {
+    run.remark(resources[address]?.path ?? address, ifAdded: timing.notes)
+    guard let problem = timing.problem else { return }
+    remark(address, "no schedule was set: \(problem)", isLeftOut: false, words: timing.words)
   }
 
   /// Whether a text is the name of a type, not something else that must not be shown.
@@ -178,16 +244,26 @@ struct FHIRImport {
   }
 
   /// Notes something about the medication at an address, or that it is left out.
-  private func remark(_ address: String, _ reason: String, isLeftOut: Bool = true) {
+  private func remark(
+    _ address: String, _ reason: String, isLeftOut: Bool = true, words: [String] = []
+  ) {
     run.remark(
-      .medication, resources[address]?.path ?? address, reason, isLeftOut: isLeftOut)
+      .medication, resources[address]?.path ?? address, reason, isLeftOut: isLeftOut, words: words)
   }
 
   // MARK: The medication list
 
   private func readList(_ document: FHIRDocument) throws {
-    for problem in document.problems where problem.problem.severity == .error {
-      remark(problem.entryPath, "\(problem.problem.code.rawValue): it could not be read")
+    for problem in document.problems {
+      let code = problem.problem.code
+      if problem.problem.severity == .error {
+        remark(problem.entryPath, "\(code.rawValue): it could not be read")
+      } else if code == .shape || code == .duplicateKey {
+        remark(
+          problem.entryPath,
+          "\(code.rawValue): doses and symptoms are read only where FHIR has them",
+          isLeftOut: false)
+      }
     }
     let foreign = document.records.filter { record in
       record.resourceType != "MedicationAdministration" && !own.contains(record.entryPath)
@@ -258,24 +334,18 @@ struct FHIRImport {
     var timing = DosageReading()
     let records = line.records.map(\.record).filter { !$0.dosages.isEmpty }
     if let first = records.first, !medication.isArchived {
-      var firstNotes: [String] = []
-      var others: [String] = []
-      timing = self.timing(of: first, &firstNotes)
-      if records.dropFirst().allSatisfy({
-        self.timing(of: $0, &others).agrees(with: timing, from: today)
-      }) {
-        notes += firstNotes
-      } else {
-        timing = DosageReading()
-        notes.append("no schedule was set: the records about it have different dosages")
+      timing = self.timing(of: first, in: line.block)
+      let others = records.dropFirst().map { self.timing(of: $0, in: line.block) }
+      if !others.allSatisfy({ $0.agrees(with: timing, from: today) }) {
+        timing = DosageReading(
+          problem: "the records about it have different dosages", of: records.flatMap(\.dosages))
       }
     }
     for note in notes { remark(address, note, isLeftOut: false) }
+    remark(timing, address)
     let owned = OwnedMedication(
       medication.medication, nickname: medication.nickname, isArchived: medication.isArchived,
       schedule: timing.schedule, unit: timing.unit.flatMap { $0.isEmpty ? nil : DoseUnit($0) })
-    let path = resources[address]?.path ?? address
-    run.remark(path, ifAdded: timing.notes)
-    run.add(.medication(owned), path)
+    run.add(.medication(owned), resources[address]?.path ?? address)
   }
 }

@@ -4,6 +4,7 @@
 
 internal import FHIRResources
 internal import JSONText
+internal import MedicationLists
 internal import MedicationModel
 internal import MedicationStore
 
@@ -24,8 +25,7 @@ struct StoreResourceReader {
 
   /// Refuses a resource whose meaning something changes that is not understood.
   func checkModifiers() throws(Refusal) {
-    let modifiers = ["modifierExtension", "implicitRules", "taken", "wasNotTaken"]
-      .flatMap(resource.items)
+    let modifiers = ["modifierExtension", "implicitRules"].flatMap(resource.items)
     try Refusal.unless(
       modifiers.isEmpty && resource["dosage"]?["modifierExtension"] == nil,
       "a modifier was not understood")
@@ -49,14 +49,17 @@ struct StoreResourceReader {
     own("general-form")?["valueCode"]?.string.map { MedicationGeneralForm(rawValue: $0) }
   }
 
+  /// Whether a store wrote a schedule.
+  var hasSchedule: Bool { own("schedule-definition") != nil }
+
   /// Whether only the dosages say when the medication is taken.
   var isScheduledByDosages: Bool {
-    own("schedule-definition") == nil && own("has-schedule")?["valueBoolean"]?.isTrue != false
+    !hasSchedule && own("has-schedule")?["valueBoolean"]?.isTrue != false
   }
 
   /// Whether a store wrote that there is a schedule, but not which.
   var saysScheduledOnly: Bool {
-    own("schedule-definition") == nil && own("has-schedule")?["valueBoolean"]?.isTrue == true
+    !hasSchedule && own("has-schedule")?["valueBoolean"]?.isTrue == true
   }
 
   /// The medication of a statement that has an identifier of a store.
@@ -70,35 +73,33 @@ struct StoreResourceReader {
     let display = record.codings.lazy.compactMap(\.display).first
     let name = try Refusal.need(
       record.text ?? display ?? record.referenceDisplay, "the medication has no name")
-    let codings = record.codings.compactMap { coding -> ClinicalCoding? in
-      guard let system = coding.system, let code = coding.code else { return nil }
-      return ClinicalCoding(system: system, version: coding.version, code: code)
-    }
     return OwnedMedication(
       MedicationConcept(
         identifier: identifier, displayText: name, generalForm: form,
-        relatedCodings: Set(codings)),
+        relatedCodings: Set(record.codings.compactMap(ClinicalCoding.init))),
       nickname: text("nickname"), isArchived: isArchived,
-      schedule: try schedule() ?? timing.schedule,
+      schedule: timing.problem == nil ? try schedule() ?? timing.schedule : nil,
       unit: (text("unit") ?? timing.unit).flatMap { $0.isEmpty ? nil : DoseUnit($0) },
       strength: text("strength"), stock: own("stock")?["valueDecimal"]?.number)
   }
 
   private func schedule() throws(Refusal) -> Schedule? {
-    guard own("schedule-definition") != nil else { return nil }
+    guard hasSchedule else { return nil }
     let schedule = json("schedule-definition").flatMap { try? Schedule($0) }
     return try Refusal.need(schedule, "the schedule cannot be read")
   }
 
   // MARK: Doses
 
-  /// The dose event of an administration.
-  func dose() throws(Refusal) -> MedicationDoseEvent {
-    let status = try logStatus()
+  /// The dose event of an administration, whose record is what the reader of medication lists made
+  /// of it, with notes of what is to be known about the event.
+  func dose(
+    _ record: MedicationRecord, _ notes: inout [String]
+  ) throws(Refusal) -> MedicationDoseEvent {
+    let status = try logStatus(record)
     let reference = resource["medicationReference"] ?? resource["medication"]?["reference"]
-    let codeable = resource["medicationCodeableConcept"] ?? resource["medication"]?["concept"]
     let identifier = try Refusal.need(
-      reference?["identifier"].flatMap(Self.concept) ?? Self.minted(codeable),
+      reference?["identifier"].flatMap(Self.concept) ?? Self.minted(record),
       "it names no medication by identifier or concept")
     let (start, end) = try times(["effective", "occurence", "occurrence"])
     let plan = own("schedule")
@@ -107,29 +108,36 @@ struct StoreResourceReader {
       type == nil || ScheduleType.allCases.contains { $0.name == type },
       "the schedule type is unknown")
     let planned = plan?.part("date")?["valueDateTime"]
-    let dose = resource["dosage"]?["dose"] ?? resource["dosage"]?["quantity"]
-    let unit = text("unit") ?? dose?["unit"]?.string ?? dose?["code"]?.string
+    let doses = record.dosages.flatMap(\.doses)
+    let amount = doses.count == 1 ? doses[0].amount : nil
+    if amount == nil, !doses.isEmpty {
+      notes.append("its amount is not one number with one unit; none was used")
+    }
     // A skipped dose has the amount 0, whatever was planned.
     let quantity =
-      dose?["value"]?.number ?? (own("log-status") == nil && status == .skipped ? 0 : nil)
+      amount?.value ?? (own("log-status") == nil && status == .skipped ? 0 : nil)
     return MedicationDoseEvent(
       uuid: uuid(), medicationConceptIdentifier: identifier,
       scheduleType: type == ScheduleType.schedule.name ? .schedule : .asNeeded,
       scheduledDate: try planned.map { (node) throws(Refusal) in try instant(node, "schedule") },
       scheduledDoseQuantity: plan?.part("quantity")?["valueDecimal"]?.number,
-      doseQuantity: quantity, unit: DoseUnit(unit ?? ""), logStatus: status, startDate: start,
+      doseQuantity: quantity, unit: DoseUnit(text("unit") ?? amount?.unit ?? ""), logStatus: status,
+      startDate: start,
       endDate: end, source: source, device: device, metadata: metadata)
   }
 
-  private func logStatus() throws(Refusal) -> LogStatus {
-    let stated: LogStatus?
-    switch (resource["status"]?.string, resource["wasNotGiven"] ?? resource["notGiven"]) {
-    case ("entered-in-error", _): throw Refusal("it was entered in error")
-    case (_, let flag?) where flag.isTrue: stated = .skipped
-    case ("completed", _): stated = .taken
-    case ("not-done", _): stated = .skipped
-    default: stated = nil
-    }
+  /// What a record means, unless the document denies, deletes or corrects it.
+  private func logStatus(_ record: MedicationRecord) throws(Refusal) -> LogStatus {
+    let block = try Refusal.need(ListBlock(record), "it was entered in error")
+    try Refusal.unless(
+      block != .removed && !record.isWithdrawn,
+      "it was taken off a list, deleted, or replaced by a later version")
+    try Refusal.unless(
+      (block == .eventsOnly || block == .notTaken) && !record.flags.contains(.prohibited)
+        && !record.dosages.contains(where: \.isWithheld),
+      "something in it denies the status, or was not understood")
+    let isTaken = record.statusMeaning == .completed && record.status == "completed"
+    let stated: LogStatus? = block == .notTaken ? .skipped : isTaken ? .taken : nil
     guard let name = own("log-status")?["valueCode"]?.string else {
       return try Refusal.need(stated, "the status does not say whether it was taken")
     }
@@ -195,17 +203,11 @@ struct StoreResourceReader {
       domain: HealthConceptDomain(rawValue: String(domain)), value: value)
   }
 
-  /// The identifier that a medication of this concept gets when it is added.
-  private static func minted(_ codeable: JSONNode?) -> HealthConceptIdentifier? {
-    let codings = (codeable?.items("coding") ?? []).compactMap { coding -> ClinicalCoding? in
-      guard let system = coding["system"]?.string, let code = coding["code"]?.string else {
-        return nil
-      }
-      return ClinicalCoding(system: system, version: coding["version"]?.string, code: code)
-    }
+  /// The identifier that the medication of a record gets when it is added.
+  private static func minted(_ record: MedicationRecord) -> HealthConceptIdentifier? {
+    let codings = record.codings.compactMap(ClinicalCoding.init)
     guard
-      let text = codeable?["text"]?.string
-        ?? codeable?.items("coding").lazy.compactMap({ $0["display"]?.string }).first
+      let text = record.text ?? record.codings.lazy.compactMap(\.display).first
         ?? (codings.isEmpty ? nil : "")
     else { return nil }
     return .mint(displayText: text, codings: codings)
@@ -279,5 +281,21 @@ extension JSONNode {
   /// A part of an extension.
   func part(_ name: String) -> JSONNode? {
     items("extension").first { $0["url"]?.string == name }
+  }
+}
+
+extension MedicationRecord {
+  /// Whether the document has taken it back, also where it says that nothing was taken.
+  fileprivate var isWithdrawn: Bool {
+    flags.contains(.removedFromList)
+      || problems.contains { $0.code == .deletedAtSource || $0.code == .versionReplaced }
+  }
+}
+
+extension ClinicalCoding {
+  /// The coding of a document; `nil` without system or code.
+  fileprivate init?(_ coding: FHIRCoding) {
+    guard let system = coding.system, let code = coding.code else { return nil }
+    self.init(system: system, version: coding.version, code: code)
   }
 }

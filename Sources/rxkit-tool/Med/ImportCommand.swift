@@ -32,7 +32,8 @@ enum ImportCommand {
       + "reason. Importing a file again adds nothing.\n"
       + "Medication lists of others in FHIR are read with the catalog, by the rules of rxkit "
       + "convert to lists: what is planned, not taken or entered in error gets on no list. A "
-      + "schedule is set where a dosage says amounts and times of day; it counts from today on.\n"
+      + "schedule is set for what is in use, where a dosage says amounts and times of day and "
+      + "nothing in it says otherwise; else its words are listed. It counts from today on.\n"
       + "A backup makes the same store again, in a new file or in a store that was erased.\n"
       + HelpText.safetyNote,
     seeAlso: ["rxkit med export"],
@@ -121,6 +122,13 @@ enum ImportCommand {
       table.append(kind, "\(count)", nil, nil, nil, nil)
     }
     try streams.write(table, as: format)
+    // They are the person's own: messages may get into logs.
+    let worded = report.remarks.filter { !$0.words.isEmpty }
+    if format == .table, !worded.isEmpty {
+      var words = Table(columns: ["no schedule was set", "it says"])
+      for remark in worded { words.append([remark.place, remark.words.joined(separator: "; ")]) }
+      try streams.write(words, as: format)
+    }
     for remark in report.remarks.prefix(remarkLimit) {
       streams.messages.note(
         DisplayText.printable(remark.place) + (remark.isLeftOut ? ": left out: " : ": ")
