@@ -231,12 +231,20 @@ static void on_end(void *data, const xmlChar *name, const xmlChar *prefix, const
   event->line = (uint32_t)parser->context->input->line;
 }
 
+static int is_blank(const xmlChar *text, int count) {
+  for (int index = 0; index < count; index++) {
+    if (text[index] > 0x20) return 0;
+  }
+  return 1;
+}
+
 static void on_text(void *data, const xmlChar *text, int count) {
   cxml_parser *parser = data;
   if (parser->error != CXML_OK || parser->skipped_depth != 0 || !parser->limits.wants_text) return;
   cxml_event *last =
       parser->event_count == 0 ? NULL : &parser->events[parser->event_count - 1];
   if (last == NULL || last->kind != CXML_TEXT) {
+    if (parser->limits.skips_blanks && is_blank(text, count)) return;
     last = add_event(parser, CXML_TEXT);
     if (last == NULL) return;
     last->line = (uint32_t)parser->context->input->line;

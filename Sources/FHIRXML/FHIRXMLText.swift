@@ -13,6 +13,8 @@ internal import XMLText
 public struct FHIRXMLText: FHIRSyntax {
   /// The JSON.
   public let document: JSONDocument
+  /// That elements of other namespaces, or text, were not read.
+  public let problems: [FHIRDocumentProblem]
   private let source: [UInt8]
   private let places: [(json: UInt32, xml: UInt32)]
 
@@ -36,6 +38,10 @@ public struct FHIRXMLText: FHIRSyntax {
 
   private init(_ tree: consuming FHIRXMLTree, options: JSONOptions) throws(XMLError) {
     source = tree.source
+    problems =
+      tree.firstForeign.map {
+        [FHIRDocumentProblem(notReadAt: $0, count: tree.foreignCount)]
+      } ?? []
     var writer = FHIRXMLWriter(tree)
     let json = writer.write()
     places = writer.places
@@ -83,6 +89,15 @@ extension FHIRDocumentProblem {
     self.init(
       code, found: error.found, expected: error.expected, name: error.code.rawValue,
       line: error.line, column: error.column)
+  }
+
+  fileprivate init(notReadAt place: XMLPosition, count: Int) {
+    self.init(
+      Problem(
+        .shape, .error,
+        "found \(count) element\(count == 1 ? "" : "s") of another namespace, or text, expected "
+          + "elements of http://hl7.org/fhir; they were not read"),
+      line: place.line, column: place.column)
   }
 
   fileprivate init(notFHIRAt place: XMLPosition) {

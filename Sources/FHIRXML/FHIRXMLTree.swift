@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
+internal import FHIRResources
 internal import XMLText
 
 // One node per element, in document order, each with the index after its inside:
@@ -15,9 +16,11 @@ internal import XMLText
 //   4       code   end 5   value "c"
 //
 // The attributes `id` and `url` become nodes of their own, since in JSON they
-// are members. Elements of other namespaces are left out with their content,
-// the narrative by the parser itself, and so are the unused parts of resources
-// other than medications: they are only checked to be well-formed XML.
+// are members. The narrative is left out, by the parser itself or as `div`, and so
+// are the unused parts of resources other than medications: they are only checked
+// to be well-formed XML. So are elements of other namespaces, and text, for which
+// FHIR has no place; but what they say is not known, so that they become a
+// `modifierExtension` of the element around them.
 
 /// An element of a FHIR document in XML.
 struct FHIRXMLNode {
@@ -51,6 +54,10 @@ struct FHIRXMLTree {
   private(set) var isAtom = false
   /// Where the outermost element is if it does not belong to FHIR; then there are no nodes.
   private(set) var foreignRoot: XMLPosition?
+  /// How many elements of other namespaces and runs of text were not read.
+  private(set) var foreignCount = 0
+  /// Where the first of them is.
+  private(set) var firstForeign: XMLPosition?
   private var open: [Int32] = []
 
   private static let namespace = "http://hl7.org/fhir"
@@ -58,16 +65,18 @@ struct FHIRXMLTree {
   /// RFC 6721: what a feed deletes.
   private static let tombstones = "http://purl.org/atompub/tombstones/1.0"
   private static let narrative = "http://www.w3.org/1999/xhtml"
+  /// The address of the extension in place of what is not FHIR.
+  private static let foreign = Array(OwnExtension.notFHIR.utf8)
 
   /// Reads a document.
   ///
   /// - Throws: ``XMLError`` for a text that is not well-formed, before anything else is checked.
   init(_ bytes: [UInt8], depthLimit: Int, byteLimit: Int) throws(XMLError) {
     var options = XMLOptions(
-      depthLimit: depthLimit, byteLimit: byteLimit, wantsText: false,
-      skippedNamespace: Self.narrative)
+      depthLimit: depthLimit, byteLimit: byteLimit, skippedNamespace: Self.narrative)
+    options.skipsBlanks = true
     var reader = try XMLReader(bytes, options: options)
-    guard var root = try reader.next() else {
+    guard let root = try reader.next() else {
       foreignRoot = reader.position(of: 0)
       return
     }
@@ -77,12 +86,6 @@ struct FHIRXMLTree {
       while try reader.next() != nil {}
       foreignRoot = place
       return
-    }
-    if isAtom {
-      // Atom says in text what FHIR says in attributes; seldom enough to begin again.
-      options.wantsText = true
-      reader = try XMLReader(bytes, options: options)
-      root = try reader.next() ?? root
     }
     try read(&reader, from: root)
     source = reader.bytes
@@ -98,7 +101,9 @@ struct FHIRXMLTree {
     )
     let fhir = reader.name(Self.namespace)
     let atom = isAtom ? reader.name(Self.atom) : fhir
-    for name in [attributes.id, attributes.url] { names.note(name, in: reader) }
+    let modifier = reader.name("modifierExtension")
+    let narrative = reader.name("div")
+    for name in [attributes.id, attributes.url, modifier] { names.note(name, in: reader) }
     let tombstone = Tombstone(
       namespace: isAtom ? reader.name(Self.tombstones) : fhir, name: reader.name("deleted-entry"),
       entry: reader.name("entry"), when: reader.name("when"), ref: reader.name("ref"),
@@ -122,12 +127,13 @@ struct FHIRXMLTree {
           nodes[nodes.count - 1].end = Int32(truncatingIfNeeded: nodes.count)
           set(attribute.value, of: nodes.count - 1, reader)
         }
-      case .start where event.namespace != fhir && event.namespace != atom: omittedDepth = 1
+      case .start where event.name == narrative: omittedDepth = 1
+      case .start where event.namespace != fhir && event.namespace != atom:
+        omittedDepth = 1
+        noteForeign(event, reader, modifier, attributes.url)
       case .start:
         names.note(event.name, in: reader)
-        if let parent = open.last, names[nodes[Int(parent)].name].contains(.unread),
-          !names[event.name.number].contains(.kept)
-        {
+        if isInUnread, !names[event.name.number].contains(.kept) {
           omittedDepth = 1
           break
         }
@@ -140,10 +146,45 @@ struct FHIRXMLTree {
           nodes[Int(index)].end = Int32(truncatingIfNeeded: nodes.count)
         }
       case .text:
-        if omittedDepth == 0 { readText(event.text, reader) }
+        // Atom says in text what FHIR says in attributes.
+        if omittedDepth > 0 { break }
+        if isAtom {
+          readText(event.text, reader)
+        } else {
+          noteForeign(event, reader, modifier, attributes.url)
+        }
       }
       next = try reader.next()
     }
+  }
+
+  /// Whether the element around belongs to a resource of which only the identity is kept.
+  private var isInUnread: Bool {
+    open.last.map { names[nodes[Int($0)].name].contains(.unread) } ?? false
+  }
+
+  /// Puts an extension that changes the meaning in place of an element of another namespace, or of
+  /// text: it might have said that nothing is taken.
+  private mutating func noteForeign(
+    _ event: XMLEvent, _ reader: borrowing XMLReader, _ modifier: XMLName, _ url: XMLName
+  ) {
+    // A feed has elements of other namespaces, and what is not read at all loses nothing.
+    if isInUnread || isAtom && !isInResource && event.namespace != .none { return }
+    foreignCount += 1
+    if firstForeign == nil { firstForeign = reader.position(of: event.offset) }
+    append(modifier, of: event)
+    nodes[nodes.count - 1].end = Int32(truncatingIfNeeded: nodes.count + 1)
+    append(url, of: event)
+    nodes[nodes.count - 1].end = Int32(truncatingIfNeeded: nodes.count)
+    nodes[nodes.count - 1].valueStart = UInt32(truncatingIfNeeded: copied.count)
+    nodes[nodes.count - 1].valueCount = Int32(truncatingIfNeeded: Self.foreign.count)
+    nodes[nodes.count - 1].isCopied = true
+    copied += Self.foreign
+  }
+
+  /// Whether a resource is around, which in a feed is in the content of an entry.
+  private var isInResource: Bool {
+    open.contains { names[nodes[Int($0)].name].contains(.resource) }
   }
 
   /// The names of an entry that a feed deletes, `<at:deleted-entry ref="…" when="…"/>`, and of what

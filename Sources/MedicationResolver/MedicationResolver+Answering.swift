@@ -148,14 +148,30 @@ extension MedicationResolver {
   }
 
   private func noteAbsence(_ input: ResolutionInput, _ problems: inout [Problem]) {
-    guard let absence = input.absence, absence != .dataAbsent,
-      !problems.contains(where: { $0.code == .absenceStatement })
-    else { return }
+    guard let absence = input.absence, absence != .dataAbsent else { return }
+    if namesDrug(input) {
+      problems.add(
+        .absenceContradicted, .warning,
+        "a text, a display or the reference names a drug beside a statement of absence")
+    }
+    if problems.contains(where: { $0.code == .absenceStatement }) { return }
     problems.add(
       .absenceStatement, .note,
       absence == .noneKnown
         ? "a statement that no medication is known, not a drug"
         : "a statement that nothing is known about medications, not a drug")
+  }
+
+  /// Whether a query names a drug anywhere.
+  private func namesDrug(_ input: ResolutionInput) -> Bool {
+    let texts = [input.text, input.otherText] + input.codings.map(\.display)
+    let codings = input.referencedCodings + input.referencedIngredients.flatMap(\.codings)
+    var ignored: [Problem] = []
+    return texts.contains { text in
+      guard let text, !text.isEmpty else { return false }
+      let answer = match(text: text, path: "")
+      return !answer.accepted.isEmpty || !answer.candidates.isEmpty
+    } || codings.contains { !resolve($0, path: "", problems: &ignored).concepts.isEmpty }
   }
 
   // MARK: Side effects

@@ -27,17 +27,24 @@ extension MedicationResolver {
         note(.drug, display, concept, path: path, &problems)
       }
     }
-    guard let text = input.text, !text.isEmpty, selection.concepts.count == 1,
-      let match = selection.concepts.first, match.match != .text, let concept = match.concept,
-      !codings.contains(where: { $0.coding.display.map { $0 == text } ?? false })
+    guard selection.concepts.count == 1, let match = selection.concepts.first,
+      let concept = match.concept
     else { return }
-    let check = DisplayCheck(concept)
-    if input.isTextChecked || check.isNameLike(text) {
-      note(text, concept, path: input.textPath, &problems)
-    } else if NameKey.of(text) != NameKey.of(concept.name),
-      check.namesOnlyAnotherDrug(text)
-    {
-      note(.drug, text, concept, path: input.textPath, &problems)
+    if match.match != .text { noteText(input.text, input.textPath) }
+    noteText(input.otherText, ResolutionInput.referenceText)
+
+    /// Compares a text with the concept; the display of a reference is no less a witness than a
+    /// text beside it.
+    func noteText(_ text: String?, _ path: String) {
+      guard let text, !text.isEmpty,
+        !codings.contains(where: { $0.coding.display.map { $0 == text } ?? false })
+      else { return }
+      let check = DisplayCheck(concept)
+      if input.isTextChecked || check.isNameLike(text) {
+        note(text, concept, path: path, &problems)
+      } else if NameKey.of(text) != NameKey.of(concept.name), check.namesOnlyAnotherDrug(text) {
+        note(.drug, text, concept, path: path, &problems)
+      }
     }
   }
 

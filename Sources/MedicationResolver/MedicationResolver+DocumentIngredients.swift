@@ -69,18 +69,18 @@ extension MedicationResolver {
     return resolved
   }
 
-  /// An ingredient whose code is that of a drug which the concept does not hold: none is chosen
-  ///.
+  /// An ingredient whose code is that of a drug which the concept does not hold: none is chosen.
   func compareIngredients(
     _ input: ResolutionInput, _ selection: inout ConceptSelection, _ problems: inout [Problem]
   ) {
-    guard !input.documentIngredients.isEmpty, !selection.isConflict, selection.concepts.count == 1,
+    let documented = input.documentIngredients + input.referencedIngredients
+    guard !documented.isEmpty, !selection.isConflict, selection.concepts.count == 1,
       let concept = selection.concepts[0].concept
     else { return }
     let list = concept.ingredientList
     guard list.isComplete else { return }
     var ignored: [Problem] = []
-    for (index, ingredient) in input.documentIngredients.enumerated()
+    for (index, ingredient) in documented.enumerated()
     where ingredient.isActive != false {
       let other = ConceptSelection(
         ingredient.codings.map { resolve($0, path: "", problems: &ignored).concepts })
@@ -91,7 +91,7 @@ extension MedicationResolver {
       problems.add(
         .codingsConflict, .warning,
         "drug: the document lists an ingredient that \(concept.label) does not hold",
-        path: "ingredients[\(index)]")
+        path: index < input.documentIngredients.count ? "ingredients[\(index)]" : "reference")
       return
     }
   }

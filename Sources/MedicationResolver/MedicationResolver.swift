@@ -106,6 +106,8 @@ struct ResolutionInput: Sendable {
   var codings: [FHIRCoding] = []
   /// The text that may be matched where no coding resolves.
   var text: String?
+  /// The display of a reference beside a text.
+  var otherText: String?
   /// Whether the text is compared with the codings, as a display is.
   var isTextChecked = false
   /// JSON path of the text, for problems.
@@ -115,8 +117,9 @@ struct ResolutionInput: Sendable {
   var givenForm: MedicationGeneralForm?
   /// Whether a system counts only if spelled exactly, as in the Medications API.
   var needsExactSystems = false
-  /// Codings of the Medication that is referred to.
+  /// Codings and ingredients of the Medication that is referred to.
   var referencedCodings: [FHIRCoding] = []
+  var referencedIngredients: [MedicationIngredient] = []
   var documentIngredients: [MedicationIngredient] = []
   /// The dose form that a document states.
   var documentForm: FHIRConcept?
@@ -173,8 +176,10 @@ struct ResolutionInput: Sendable {
   init(_ record: MedicationRecord) {
     codings = record.codings
     referencedCodings = record.referencedCodings
+    referencedIngredients = record.referencedIngredients
     text = record.text ?? record.referenceDisplay
-    textPath = record.text == nil ? "reference.display" : Self.ownText
+    otherText = record.text == nil ? nil : record.referenceDisplay
+    textPath = record.text == nil ? Self.referenceText : Self.ownText
     documentIngredients = record.ingredients
     documentForm = record.form
     problems = record.problems

@@ -85,6 +85,8 @@ public struct XMLOptions: Sendable, Hashable {
   public var namespaceLimit: Int
   /// Whether character data gives events.
   public var wantsText: Bool
+  /// Whether white space between tags gives none; nor does that before other characters.
+  public var skipsBlanks = false
   /// The URI of a namespace whose elements are left out with all that is in them.
   public var skippedNamespace: String?
 

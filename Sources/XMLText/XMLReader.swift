@@ -84,6 +84,7 @@ public struct XMLReader: ~Copyable {
     limits.value_bytes = UInt32(clamping: options.valueLimit)
     limits.namespaces = UInt32(clamping: options.namespaceLimit)
     limits.wants_text = options.wantsText ? 1 : 0
+    limits.skips_blanks = options.skipsBlanks ? 1 : 0
     guard cxml_is_available() != 0 else { throw XMLError(.noLibrary, at: 0, in: text.span) }
     guard let parser = unsafe cxml_create(limits) else {
       throw XMLError(.memory, at: 0, in: text.span)

@@ -86,6 +86,78 @@ struct WithheldOnListsTests {
     }
   }
 
+  @Test("S10 what an entry of another line deletes, or its Medication, is not current")
+  func deletedByAnotherLine() throws {
+    let other = Self.resource(Self.drug).replacing(#""id":"1""#, with: #""id":"2""#)
+    let medication = #"{"resourceType":"Medication","id":"m","code":\#(Self.coded("308192"))}"#
+    for (use, url) in [
+      (Self.resource(Self.drug), "MedicationStatement/1"),
+      (Self.resource(#""medicationReference":{"reference":"Medication/m"}"#), "Medication/m"),
+    ] {
+      let deletion =
+        #"{"resourceType":"Bundle","type":"transaction","entry":[{"request":{"method":"DELETE","url":"\#(url)"}}]}"#
+      for lines in [[use, medication, other, deletion], [deletion, use, medication, other]] {
+        var builder = try Starter.builder(asOf: nil)
+        for line in lines { try builder.add(FHIRDocument(Array(line.utf8)), name: "a.ndjson") }
+        let blocks = Dictionary(
+          grouping: try #require(builder.lists().first).lines, by: \.block)
+        #expect(blocks[.removed]?.map(\.records.first?.source.id) == ["1"])
+        #expect(
+          blocks[.removed]?.first?.records.first?.problems.contains { $0.code == .deletedAtSource }
+            ?? false)
+        #expect(blocks[.current]?.map(\.records.first?.source.id) == ["2"])
+      }
+    }
+  }
+
+  @Test(
+    "S10 S11 S40 an empty List that does not count states no absence",
+    arguments: [
+      (#""status":"current""#, 1), (#""status":"entered-in-error""#, 0),
+      (#""status":"retired""#, 0), (#""status":"xyz""#, 0),
+      (#""status":"current","modifierExtension":[{"url":"x","valueBoolean":true}]"#, 0),
+      (#""status":"current","implicitRules":"x""#, 0),
+    ])
+  func absence(_ members: String, _ count: Int) throws {
+    let list =
+      #"{"resourceType":"List",\#(members),"subject":{"reference":"Patient/1"},"code":{"coding":[{"system":"http://loinc.org","code":"10160-0"}]},"emptyReason":{"coding":[{"code":"nilknown"}]}}"#
+    for text in [list, Self.bundle(Self.resource(Self.drug), #"{"resource":\#(list)}"#)] {
+      for text in [text, try XMLForm.of(text)] {
+        let document = FHIRDocument(Array(text.utf8), reading: .withXML)
+        let lists = try Starter.lists(DocumentContents(document))
+        #expect(lists.flatMap(\.emptyStatements).count == count)
+        #expect(document.problems.contains { $0.problem.code == .absenceStatement })
+      }
+    }
+  }
+
+  @Test("Lists of many deletions, removals and events take a time that grows with them alone")
+  func manyDeletions() throws {
+    let count = 3000
+    let uses = (0..<count).map {
+      #"{"resource":{"resourceType":"MedicationStatement","id":"\#($0)","status":"active","medicationCodeableConcept":{"coding":[{"system":"urn:x","code":"\#($0)"}]}}}"#
+    }
+    let given = (0..<count).map {
+      #"{"resource":{"resourceType":"MedicationAdministration","id":"a\#($0)","status":"completed","medicationCodeableConcept":{"coding":[{"system":"urn:x","code":"\#($0)"}]}}}"#
+    }
+    let deletions = (0..<count).map {
+      #"{"request":{"method":"DELETE","url":"MedicationStatement/\#($0 % 2 == 0 ? "" : "z")\#($0)"}}"#
+    }
+    let items = (0..<count).map {
+      #"{"deleted":true,"item":{"reference":"MedicationAdministration/\#($0 % 2 == 0 ? "" : "z")a\#($0)"}}"#
+    }
+    let list = #"{"resource":{"resourceType":"List","entry":[\#(items.joined(separator: ","))]}}"#
+    let entries = (uses + given + deletions + [list]).joined(separator: ",")
+    let text = #"{"resourceType":"Bundle","entry":[\#(entries)]}"#
+    let clock = ContinuousClock()
+    let start = clock.now
+    let lines = try lines(text)
+    // In quadratic time these took a minute.
+    #expect(clock.now - start < .seconds(20))
+    #expect(lines.count { $0.block == .removed } == count)
+    #expect(lines.count { $0.block == .current && $0.events.count == 1 } == count / 2)
+  }
+
   @Test("S7 S10 it stands in its block and says why", arguments: samples)
   func block(_ sample: Sample) throws {
     for text in [sample.text, try XMLForm.of(sample.text)] {

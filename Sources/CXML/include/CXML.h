@@ -94,6 +94,8 @@ typedef struct {
   uint32_t namespaces;
   /// 1 if text events are wanted.
   uint32_t wants_text;
+  /// 1 if text events that begin with nothing but white space are not.
+  uint32_t skips_blanks;
 } cxml_limits;
 
 /// Makes a parser, or gives NULL if there is no memory.

@@ -161,8 +161,9 @@ extension DocumentWalk {
         continue
       }
       reportDuplicates(of: entry, at: inner)
-      if ScopeEntry.deletes(entry) {
-        deletions.append(Deletion(entry: entry, address: inner))
+      let isPatch = ScopeEntry.requests("patch", entry)
+      if isPatch || ScopeEntry.deletes(entry) {
+        deletions.append(Deletion(entry: entry, address: inner, isPatch: isPatch))
       }
       let resources = resources(of: entry)
       let resource = resources.last
@@ -257,8 +258,9 @@ extension DocumentWalk {
     of node: JSONNode, name: StaticString = "parameter", from count: Int = 0, at address: String,
     in scope: ResourceScope
   ) {
-    guard let parameters = node[name] else { return }
-    let nodes = parameters.isObject ? [parameters] : Array(parameters.elements)
+    let nodes = RecordReader.values("\(name)", of: node, last: node[name]).flatMap {
+      $0.isObject ? [$0] : Array($0.elements)
+    }
     for (number, parameter) in nodes.enumerated() where parameter.isObject {
       let inner = address.isEmpty ? "\(count + number)" : "\(address).\(count + number)"
       reportDuplicates(of: parameter, at: inner)

@@ -8,9 +8,7 @@ import MedicationModel
 extension DocumentWalk {
   /// Reads the Lists and the sections of Compositions, and flags the records that a List says were
   /// taken off it.
-  mutating func readListings() {
-    if listEntries.isEmpty { return }
-    var numbers = RecordNumbers(of: found.map(\.owner.resource), from: begin.record)
+  mutating func readListings(_ numbers: RecordNumbers) {
     for origin in listEntries {
       let entry = origin.owner
       var elements = ElementReader(resource: entry.resource, root: root ?? entry.resource)
@@ -20,19 +18,37 @@ extension DocumentWalk {
       listing.date = elements.text(entry.resource["date"])
       listing.subject = elements.reference(entry.resource["subject"])?.reference
       listing.subjectBase = entry.base(for: listing.subject)
+      listing.counts = counts(entry, in: origin.scope, status: listing.status)
       if entry.kind == .list {
-        readList(entry, as: listing, origin, &elements, &numbers)
+        readList(entry, as: listing, origin, &elements, numbers)
       } else {
         readSections(
-          of: entry.resource, as: listing, origin, &elements, &numbers,
+          of: entry.resource, as: listing, origin, &elements, numbers,
           isModified: ResourceScope.isModified(entry.resource))
       }
     }
   }
 
+  /// Whether what a List or Composition says as a whole counts; a status that is not known may say
+  /// that it does not.
+  private func counts(_ entry: ScopeEntry, in scope: ResourceScope, status: String?) -> Bool {
+    if let status, !Self.currentStatuses.contains(StatusWord(status).normalised) { return false }
+    if let wrapper = entry.wrapper, ScopeEntry.deletes(wrapper) || ScopeEntry.isRefused(wrapper) {
+      return false
+    }
+    let scopes = sequence(first: scope, next: \.outer)
+    return ![entry.resource, entry.wrapper].contains(where: ResourceScope.isModified)
+      && !scopes.contains(where: \.isModified)
+  }
+
+  /// `current` of a List, and the words of a Composition.
+  private static let currentStatuses: Set<String> = [
+    "current", "final", "amended", "appended", "corrected", "preliminary", "partial", "registered",
+  ]
+
   private mutating func readList(
     _ entry: ScopeEntry, as listing: RecordListing, _ origin: ReferenceOrigin,
-    _ elements: inout ElementReader, _ numbers: inout RecordNumbers
+    _ elements: inout ElementReader, _ numbers: RecordNumbers
   ) {
     let resource = entry.resource
     var listing = listing
@@ -40,8 +56,9 @@ extension DocumentWalk {
     let isError =
       listing.status.map { StatusWord($0).normalised == "entered-in-error" } ?? false
     let isListModified = ResourceScope.isModified(resource)
+    let items = RecordReader.values("entry", of: resource, last: resource["entry"])
     let withdraws = listing.withdraws
-    for item in elements.list(resource["entry"]) {
+    for item in items.flatMap({ elements.list($0) }) {
       let reference = elements.reference(item["item"])
       let isDeleted = isRemoval(item, &elements)
       let isModified = isListModified || ResourceScope.isModified(item)
@@ -56,21 +73,16 @@ extension DocumentWalk {
           numbers.records(reference?.reference, from: origin), isModified: isModified, by: entry)
       }
       guard isDeleted, !isError else { continue }
-      var removed = numbers.all(reference?.reference, naming: medications, from: origin)
+      var removed = numbers.all(reference?.reference, from: origin)
       if let identifier = reference?.identifier, identifier.value != nil {
-        removed += records.indices.filter { number in
-          number >= begin.record && !removed.contains(number)
-            && records[number].identifiers.contains {
-              $0.system == identifier.system && $0.value == identifier.value
-            }
-        }
+        removed += numbers.identified(by: identifier)
       }
       remove(removed, from: entry)
       if removed.isEmpty,
         reference.map({ RecordNumbers.mayBeMedication($0.reference ?? "") }) ?? true
       {
         if let path = Self.withoutVersion(reference?.reference).flatMap({ RelativePath($0) }) {
-          listing.removals.append("\(path.type)/\(path.id)")
+          listing.removals.append(path.text)
         }
         report(
           .unresolvedReference, .warning,
@@ -83,14 +95,13 @@ extension DocumentWalk {
 
   /// Whether an item was taken off: by `deleted`, or by a flag that says so.
   ///
-  /// A value of `deleted` that is neither true nor false is a modifier that is
+  /// A value of `deleted` that is neither true nor false, or is withheld, is a modifier that is
   /// not understood: that item does not count either.
   private func isRemoval(_ item: JSONNode, _ elements: inout ElementReader) -> Bool {
-    if let node = item["deleted"], !node.isNull, !node.isEmptyContainer, node.string != "" {
-      guard let flag = elements.flag(node) else {
-        return true
-      }
-      if flag { return true }
+    if let node = item["deleted"], node.saysSomething {
+      if elements.flag(node) ?? true { return true }
+    } else if item["_deleted"]?.saysSomething ?? false {
+      return true
     }
     if let word = item["flag"], word.isString { return Self.withdraws(word.string ?? "") }
     return elements.concepts(item["flag"]).contains { flag in
@@ -112,12 +123,13 @@ extension DocumentWalk {
 
   private mutating func readSections(
     of node: JSONNode, as head: RecordListing, _ origin: ReferenceOrigin,
-    _ elements: inout ElementReader, _ numbers: inout RecordNumbers, isModified: Bool
+    _ elements: inout ElementReader, _ numbers: RecordNumbers, isModified: Bool
   ) {
     for section in elements.list(node["section"]) {
       var listing = head
       readHead(of: section, into: &listing, &elements)
       let isModified = isModified || ResourceScope.isModified(section)
+      listing.counts = listing.counts && !isModified
       for reference in options.readsDetails ? elements.references(section["entry"]) : [] {
         let targets = numbers.records(reference.reference, from: origin)
         listing.items.append(
@@ -133,7 +145,7 @@ extension DocumentWalk {
           RecordListing.Item(reference: reference.reference, display: reference.display))
       }
       append(listing, code: section["code"])
-      readSections(of: section, as: head, origin, &elements, &numbers, isModified: isModified)
+      readSections(of: section, as: head, origin, &elements, numbers, isModified: isModified)
     }
   }
 
@@ -195,9 +207,11 @@ extension DocumentWalk {
   private mutating func report(_ reason: FHIRConcept, of listing: RecordListing) {
     guard let code = reason.codings.lazy.compactMap(\.code).first else { return }
     let message =
-      code == "nilknown"
-      ? "a list of medications is empty: none is known to be taken"
-      : "a list of medications is empty for a stated reason; that is not the same as none"
+      !listing.counts
+      ? "a list of medications is empty, and does not count: by its status, or what is not understood"
+      : code == "nilknown"
+        ? "a list of medications is empty: none is known to be taken"
+        : "a list of medications is empty for a stated reason; that is not the same as none"
     report(.absenceStatement, .note, message, at: listing.entryPath)
   }
 }
@@ -207,61 +221,5 @@ extension RecordListing {
   fileprivate var withdraws: Bool {
     title.map(StatusReasonWords.withdraw) ?? false
       || code?.says(StatusReasonWords.withdraw) ?? false
-  }
-}
-
-/// The numbers of records by their resources, made when a listing first needs them.
-private struct RecordNumbers {
-  private let resources: [JSONNode]
-  /// The number of the first record.
-  private let first: Int
-  private var numbers: [JSONNode: [Int]]?
-
-  init(of resources: [JSONNode], from first: Int) {
-    self.resources = resources
-    self.first = first
-  }
-
-  /// The records that a reference leads to; references to other resource types are not followed.
-  mutating func records(_ reference: String?, from origin: ReferenceOrigin) -> [Int] {
-    guard let reference, !resources.isEmpty, Self.mayBeMedication(reference),
-      case .found(let target, _, _, _) = ReferenceResolver().resolve(reference, from: origin)
-    else { return [] }
-    let known = numbers ?? Dictionary(grouping: resources.indices) { resources[$0] }
-    numbers = known
-    return (known[target] ?? []).map { first + $0 }
-  }
-
-  /// Every record that a reference may mean: those of one type and id are one medication, and those
-  /// that name it by a reference.
-  func all(
-    _ reference: String?, naming medications: [JSONNode?], from origin: ReferenceOrigin
-  ) -> [Int] {
-    guard let reference, Self.mayBeMedication(reference) else { return [] }
-    let targets: [JSONNode]
-    switch ReferenceResolver().resolve(reference, from: origin) {
-    case .found(let target, _, _, _): targets = [target]
-    case .ambiguous(let candidates): targets = candidates.map(\.resource)
-    case .missing: return []
-    }
-    return resources.indices.filter { index in
-      targets.contains { target in
-        target == resources[index] || Self.areOne(target, resources[index])
-          || medications[index].map { $0 == target || Self.areOne(target, $0) } ?? false
-      }
-    }.map { first + $0 }
-  }
-
-  private static func areOne(_ left: JSONNode, _ right: JSONNode) -> Bool {
-    guard let id = left["id"]?.scalarText, let type = left["resourceType"]?.string else {
-      return false
-    }
-    return right["id"]?.scalarText == id && right["resourceType"]?.string == type
-  }
-
-  static func mayBeMedication(_ reference: String) -> Bool {
-    if ReferenceText.isURN(reference) { return true }
-    guard let path = RelativePath(reference), path.isTyped else { return true }
-    return path.type.hasPrefix("Medication")
   }
 }

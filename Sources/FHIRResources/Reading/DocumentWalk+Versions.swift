@@ -8,45 +8,82 @@ import MedicationModel
 // Several versions of a resource in one document: the last one is valid, and if
 // that is a deletion, none is. All of them make records.
 
-/// An entry that deletes a resource.
+/// An entry that deletes a resource, or changes a part of it.
 struct Deletion {
   let entry: JSONNode
   let address: String
+  /// Whether it only changes it; how is not read.
+  let isPatch: Bool
 }
 
 extension DocumentWalk {
-  /// Marks the records that another entry declares deleted.
-  mutating func markDeleted() {
+  /// Marks the records that another entry deletes or changes.
+  mutating func mark(_ deletions: [Deletion], _ numbers: RecordNumbers) {
     for deletion in deletions {
       let entry = deletion.entry
       let fullURL = Self.withoutVersion(entry["fullUrl"]?.string ?? entry["id"]?.string)
       let url = entry["request"]?["url"]?.string ?? entry["response"]?["location"]?.string
-      if let url, url.utf8.contains(0x3F) {
+      let does = deletion.isPatch ? "changes" : "deletes"
+      let isSearch = url?.utf8.contains(0x3F) ?? false
+      if isSearch {
         report(
           .unresolvedReference, .warning,
-          "an entry deletes what a search finds; what that is is not known", at: deletion.address)
+          "an entry \(does) what a search finds; what that is is not known", at: deletion.address)
       }
       let path = Self.withoutVersion(url).flatMap { RelativePath($0) }
       let version = ResourceVersion(entry, entry["resource"])
-      for (number, other) in found.map(\.owner).enumerated() {
-        let isSame =
-          other.address != deletion.address
-          && (path.map { other.is($0) } ?? false
-            || fullURL.map { Self.withoutVersion(other.fullURL) == $0 } ?? false)
-        // What names its drug by a Medication that is deleted has lost its identity.
-        let medication = medications[number]
-        let hasLost =
-          medication.map { medication in
-            medication == entry["resource"] || path.map { $0.isOf(medication) } ?? false
-          } ?? false
-        guard isSame || hasLost else { continue }
-        // Only a later version proves that it was created again, not the order of entries.
-        if isSame, ResourceVersion(of: other).isLater(than: version) ?? false { continue }
-        mark(
-          number, .deletedAtSource,
-          "the entry at \(deletion.address) says that it\(isSame ? "" : "s Medication") is deleted")
+      let same = numbers.deleted(path, fullURL).filter {
+        found[$0 - begin.record].owner.address != deletion.address
       }
+      // What names its drug by a Medication that is deleted has lost its identity.
+      let named = numbers.namedBy(path, entry["resource"])
+      for number in same.union(named).sorted() {
+        let isSame = same.contains(number)
+        // Only a later version proves that it was created again, not the order of entries.
+        if isSame,
+          ResourceVersion(of: found[number - begin.record].owner).isLater(than: version) ?? false
+        {
+          continue
+        }
+        let its = isSame ? "it" : "its Medication"
+        if deletion.isPatch {
+          mark(
+            number, .modifierNotUnderstood,
+            "the entry at \(deletion.address) changes \(its) in a way that was not read")
+          if !records[number].flags.contains(.notUnderstood) {
+            records[number].flags.append(.notUnderstood)
+          }
+        } else {
+          mark(
+            number, .deletedAtSource, "the entry at \(deletion.address) says that \(its) is deleted"
+          )
+        }
+      }
+      if same.isEmpty, named.isEmpty, !isSearch { noteElsewhere(deletion, path, fullURL, does) }
     }
+  }
+
+  /// Keeps the name of what an entry deletes and the document does not hold, which may be on another
+  /// line, and says what is not known.
+  private mutating func noteElsewhere(
+    _ deletion: Deletion, _ path: RelativePath?, _ fullURL: Substring?, _ does: String
+  ) {
+    let entry = deletion.entry
+    let address = path?.text ?? fullURL.map(String.init)
+    // What was asked for, was not found and has no address is no more than that.
+    guard address.map(RecordNumbers.mayBeMedication) ?? (entry["request"] != nil) else { return }
+    if !deletion.isPatch, let address {
+      if let path = path ?? RelativePath(address) { removals.append(path.text) }
+      return
+    }
+    // The record of the entry itself says so.
+    if entry["resource"].flatMap({ ResourceKind(of: $0) })?.isMedicationType ?? false { return }
+    report(
+      .unresolvedReference, .warning,
+      address == nil
+        ? "an entry \(does) a resource that it does not name"
+        : "an entry \(does) a resource that was not found in the document or on its line",
+      at: deletion.address)
   }
 
   /// Marks the versions of a resource that a later one of the same document replaces.
@@ -68,7 +105,9 @@ extension DocumentWalk {
         let replaced = ResourceVersion.replaced(
           numbers.map { found[$0].owner }, inHistory: found[numbers[0]].scope.isHistory)
         for place in replaced {
-          mark(numbers[place], .versionReplaced, "a later version of it is in the document")
+          mark(
+            begin.record + numbers[place], .versionReplaced,
+            "a later version of it is in the document")
         }
       }
     }
@@ -79,8 +118,7 @@ extension DocumentWalk {
     let base: String?
   }
 
-  private mutating func mark(_ number: Int, _ code: Problem.Code, _ message: String) {
-    let index = begin.record + number
+  private mutating func mark(_ index: Int, _ code: Problem.Code, _ message: String) {
     guard !records[index].problems.contains(where: { $0.code == code }) else { return }
     records[index].problems.append(Problem(code, .warning, message))
   }

@@ -31,8 +31,10 @@ struct DocumentWalk {
   var listEntries: [ReferenceOrigin] = []
   /// The Medications that name the drugs of what was found, where entries or Lists may take them off.
   var medications: [JSONNode?] = []
-  /// The entries that delete a resource.
+  /// The entries that delete a resource, or change a part of it.
   var deletions: [Deletion] = []
+  /// What entries delete that was not read with them, as `Type/id`.
+  var removals: [String] = []
   var allergyEntries: [ReferenceOrigin] = []
   /// The version that the document states before any medication is read.
   var statedVersion: FHIRVersion?
@@ -90,6 +92,7 @@ struct DocumentWalk {
   /// Finds the resources of a document in another syntax.
   mutating func read(_ text: some FHIRSyntax) {
     xml = text
+    problems += text.problems
     read(text.document)
   }
 
@@ -197,9 +200,12 @@ extension DocumentWalk {
       var reader = AllergyReader(origin, root: root ?? origin.owner.resource)
       allergies.append(reader.read())
     }
-    markDeleted()
+    let needsNumbers = !deletions.isEmpty || !listEntries.isEmpty
+    let numbers =
+      needsNumbers ? RecordNumbers(of: found, medications, records[begin.record...]) : nil
+    if let numbers { mark(deletions, numbers) }
     markReplaced()
-    readListings()
+    if let numbers { readListings(numbers) }
   }
 
   /// How many resources of each type there are, if there is no record.

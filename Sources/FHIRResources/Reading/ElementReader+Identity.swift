@@ -31,7 +31,6 @@ extension ElementReader {
             .shape, .warning, "a string where a concept is due; it counts as the text", at: item)
           concepts.append(FHIRConcept(text: text))
         } else if !item.isString, let object = object(item) {
-          noteRepeatedNames(in: object)
           concepts.append(concept(object))
         }
       }
@@ -66,19 +65,6 @@ extension ElementReader {
       whole.add(text: other.text)
     }
     return whole
-  }
-
-  /// The value of a name that occurs twice may be another drug.
-  private mutating func noteRepeatedNames(in node: JSONNode) {
-    guard !node.isUntyped, node.mayRepeatNamesInside else { return }
-    for object in node.objects {
-      for name in object.duplicateNames {
-        report(
-          .codingsConflict, .warning,
-          "a member name occurs more than once in what names the medication; none is chosen",
-          at: object[name])
-      }
-    }
   }
 
   /// Reads a Coding; one with arrays of codes is as many codings.

@@ -51,21 +51,6 @@ struct ElementReader {
     if !problems.contains(problem) { problems.append(problem) }
   }
 
-  /// Reports every member name that occurs more than once in an object of the resource.
-  ///
-  /// - Returns: Whether there may be such names.
-  mutating func reportRepeatedNames() -> Bool {
-    guard !resource.isUntyped, resource.mayRepeatNamesInside else { return false }
-    for object in resource.objects {
-      for name in object.duplicateNames {
-        report(
-          .duplicateKey, .warning, "a member name occurs more than once; the last one counts",
-          at: object[name])
-      }
-    }
-    return true
-  }
-
   /// Returns the problems, and how many more there were than are listed.
   func finish() -> [Problem] {
     guard unlistedCount > 0 else { return problems }

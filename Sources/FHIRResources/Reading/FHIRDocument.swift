@@ -31,6 +31,9 @@ public struct FHIRDocument: Sendable {
   public let patients: [PatientRecord]
   /// Lists and sections of Compositions, with the records that they lead to.
   public let lists: [RecordListing]
+  /// What entries delete that is not in the document, as `Type/id`; it may be in another document
+  /// of its set.
+  public let removals: [String]
   /// CodeSystem resources, and code systems inside ValueSet resources of DSTU2.
   public let codeSystems: [CodeSystemResource]
   /// ValueSet resources.
@@ -126,6 +129,7 @@ public struct FHIRDocument: Sendable {
     otherResources = walk.otherResources
     patients = walk.patients
     lists = walk.listings
+    removals = walk.removals
     codeSystems = walk.terminology.codeSystems
     valueSets = walk.terminology.valueSets
     conceptMaps = walk.terminology.conceptMaps
@@ -292,6 +296,9 @@ public protocol FHIRSyntax: Sendable {
 
   /// The JSON.
   var document: JSONDocument { get }
+
+  /// What of the text was not read, and counts in the JSON as an extension that changes the meaning.
+  var problems: [FHIRDocumentProblem] { get }
 
   /// Returns the line and column of the text that a value was made from, from 1 on.
   func place(of node: JSONNode) -> (line: Int, column: Int)

@@ -76,7 +76,12 @@ extension RecordReader {
 
   /// Reads what a claim is made for: an active one says nothing about use, one in advance that the
   /// product is to come.
-  mutating func readUse() {
+  mutating func readUse(of item: ClaimItem?) {
+    if isDenied(item) {
+      elements.report(
+        .statusContradicted, .warning,
+        "the claim or its item was denied, or could not be processed; the status does not say so")
+    }
     record.intent = elements.text(entry.resource["use"])
     guard record.statusMeaning == .active else { return }
     switch record.intent.map({ StatusWord($0).normalised }) {
@@ -84,6 +89,30 @@ extension RecordReader {
       record.statusMeaning = .planned
     default: record.statusMeaning = .unknown
     }
+  }
+
+  /// Whether the insurer's answer denies an item, or the claim as a whole.
+  private mutating func isDenied(_ item: ClaimItem?) -> Bool {
+    let claim = entry.resource
+    let words = [claim["outcome"], claim["disposition"]].compactMap { $0?.string }
+    if words.contains(where: Self.denies) { return true }
+    return [claim, item?.node].compactMap(\.self).contains { node in
+      let answers =
+        elements.oneOrMore(node["adjudication"]) + elements.oneOrMore(node["reviewOutcome"])
+      return answers.contains { answer in
+        // An amount of nothing denied.
+        if let amount = answer["amount"]?["value"]?.scalarText, Double(amount) == 0 { return false }
+        return ["category", "reason", "decision"].contains {
+          elements.concept(elements.object(answer[$0])).says(Self.denies)
+        }
+      }
+    }
+  }
+
+  /// `error` of an outcome, and words that deny.
+  private static func denies(_ text: String) -> Bool {
+    let word = StatusWord(text).normalised
+    return word == "error" || ["denied", "denial", "rejected"].contains { word.contains($0) }
   }
 
   /// Reads how much was given out, when, for how long, and which fill it was.

@@ -9,9 +9,16 @@ extension RecordReader {
   /// Reports implicit rules and modifier extensions: none is known here, so none is followed.
   mutating func readModifiers() {
     readModifiers(of: entry.resource, fields)
-    if let medication, let fields = medicationFields { readModifiers(of: medication, fields) }
-    if let wrapper = entry.wrapper, let extensions = wrapper["modifierExtension"] {
-      if report(extensions) { raise(.notUnderstood) }
+    if let medication, let fields = medicationFields {
+      noteRepeatedNames(in: medication)
+      readModifiers(of: medication, fields)
+    }
+    if let wrapper = entry.wrapper {
+      if let extensions = wrapper["modifierExtension"], report(extensions) { raise(.notUnderstood) }
+      for node in [wrapper, wrapper["request"]].compactMap(\.self)
+      where RepeatedNames.mayChangeMeaning(node) {
+        refuse(node, "a member name of its entry that occurs more than once")
+      }
     }
     var scope: ResourceScope? = origin.scope
     while let current = scope {
@@ -52,8 +59,12 @@ extension RecordReader {
   private mutating func report(_ extensions: JSONNode) -> Bool {
     let stated = extensions.items.filter(\.saysSomething)
     for item in stated {
+      let isForeign = item["url"]?.isString(OwnExtension.notFHIR) ?? false
       elements.report(
-        .modifierNotUnderstood, .warning, "a modifier extension that is not known", at: item)
+        .modifierNotUnderstood, .warning,
+        isForeign
+          ? "an element of another namespace, or text, where FHIR has none"
+          : "a modifier extension that is not known", at: item)
     }
     return !stated.isEmpty
   }

@@ -25,7 +25,7 @@ extension RecordReader {
 
   /// The objects of a Medication that may hold ingredients and form: itself, and since they have
   /// other names in DSTU2 and in MedicationKnowledge of R5, what is inside those.
-  private mutating func productHolders(of medication: JSONNode) -> [JSONNode] {
+  mutating func productHolders(of medication: JSONNode) -> [JSONNode] {
     [
       medication, elements.object(medication["product"]),
       elements.object(medication["definitional"]),
@@ -84,12 +84,13 @@ extension RecordReader {
   // MARK: Ingredients
 
   /// Reads the ingredients of a Medication or Substance; `above` are the resources that led to it.
-  private mutating func ingredients(
+  mutating func ingredients(
     of holders: [JSONNode], origin: ReferenceOrigin, above: [JSONNode]
   ) -> [MedicationIngredient] {
     var ingredients: [MedicationIngredient] = []
     for holder in holders {
-      for item in elements.list(holder["ingredient"]) {
+      let nodes = RecordReader.values("ingredient", of: holder, last: holder["ingredient"])
+      for item in nodes.flatMap({ elements.list($0) }) {
         guard ingredientCount < Self.ingredientLimit else {
           elements.report(
             .sizeLimit, .error,
@@ -185,6 +186,7 @@ extension RecordReader {
       let isCycle = above.contains(target)
       if !isCycle {
         let fields = ResourceFields(of: target)
+        noteRepeatedNames(in: target)
         readModifiers(of: target, fields)
         readStatus(ofReferred: fields)
       }
@@ -215,16 +217,6 @@ extension RecordReader {
         .unresolvedReference, .warning, "reference to an ingredient: \(reason)",
         at: reference.node)
     }
-  }
-
-  /// The codings of a Medication's ingredient, if it has one that is not said to be inactive.
-  mutating func activeIngredientCodings(
-    of medication: JSONNode, _ origin: ReferenceOrigin
-  ) -> [FHIRCoding] {
-    let active = ingredients(
-      of: productHolders(of: medication), origin: origin, above: [medication]
-    ).filter { $0.isActive != false }
-    return active.count == 1 ? active[0].codings : []
   }
 
   /// `code` of a Substance or Medication; a CodeableReference in R5's Substance.

@@ -10,7 +10,7 @@ extension RecordReader {
   mutating func readStatus() {
     readOwnFlags()
     record.status = elements.text(fields[.status])
-    if let node = fields[.status], isRepeated(.status) || node.isArray && node.count > 1 {
+    if let node = fields[.status], node.isArray, node.count > 1 {
       // One of them may say that nothing is taken.
       refuse(node, "a status that occurs twice")
     }
@@ -147,13 +147,9 @@ extension RecordReader {
   }
 
   /// Whether a truth value that turns the meaning round is set; what cannot be
-  /// read as one, or occurs twice, is not understood, never skipped.
+  /// read as one is not understood, never skipped.
   private mutating func negates(_ field: ResourceField) -> Bool {
     guard let node = modifier(field) else { return false }
-    if isRepeated(field) {
-      refuse(node, "a modifier that stands twice")
-      return false
-    }
     let single = node.isArray && node.count == 1 ? node.elements.first { _ in true } : nil
     if let value = single?.boolean ?? elements.flag(node) { return value }
     refuse(node, "a modifier that is neither true nor false")
@@ -164,7 +160,7 @@ extension RecordReader {
   private mutating func saysNotTaken() -> Bool {
     guard let node = modifier(.taken) else { return false }
     let words = Set(elements.texts(node).map { StatusWord($0).normalised })
-    if words.count == 1, !isRepeated(.taken), let word = words.first {
+    if words.count == 1, let word = words.first {
       switch word {
       case "n": return true
       case "unk":
@@ -181,8 +177,7 @@ extension RecordReader {
   /// An unknown intent may mean that nothing is taken.
   private mutating func readIntentWord() {
     guard let node = modifier(.intent) else { return }
-    guard let word = node.string.map({ StatusWord($0).normalised }), Self.intents.contains(word),
-      !isRepeated(.intent)
+    guard let word = node.string.map({ StatusWord($0).normalised }), Self.intents.contains(word)
     else { return refuse(node, "an intent that is not known") }
   }
 
@@ -197,10 +192,6 @@ extension RecordReader {
       !node.isEmptyContainer, node.string?.isEmpty != true
     else { return nil }
     return node
-  }
-
-  func isRepeated(_ field: ResourceField) -> Bool {
-    mayRepeatNames && entry.resource.duplicateNames.contains("\(field)")
   }
 
   mutating func refuse(_ node: JSONNode, _ what: String) {

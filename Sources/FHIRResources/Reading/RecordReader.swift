@@ -21,8 +21,6 @@ struct RecordReader {
   var medication: JSONNode?
   /// The members of that Medication.
   var medicationFields: ResourceFields?
-  /// Whether an object of the resource may have a name twice; in XML none can.
-  var mayRepeatNames = false
   /// How many ingredients were read, those of ingredients included.
   var ingredientCount = 0
 
@@ -46,7 +44,7 @@ struct RecordReader {
 
   /// Reads everything and returns the record.
   mutating func read() -> MedicationRecord {
-    mayRepeatNames = elements.reportRepeatedNames()
+    noteRepeatedNames(in: entry.resource)
     record.id = elements.text(fields[.id])
     if entry.kind == .dispense { findDispense() }
     if let item = entry.item {
@@ -59,7 +57,7 @@ struct RecordReader {
     readAbsence()
     readModifiers()
     readStatus()
-    if entry.kind == .claim { readUse() }
+    if entry.kind == .claim { readUse(of: entry.item) }
     readWhose()
     readDeletion()
     if let item = entry.item {
@@ -298,11 +296,14 @@ struct RecordReader {
       let fields = ResourceFields(of: target)
       medicationFields = fields
       let concept = code(of: target, fields)
+      let all = ingredients(of: productHolders(of: target), origin: origin, above: [target])
+      let active = all.filter { $0.isActive != false }
       record.referencedCodings = concept.codings
+      record.referencedIngredients = active
       if concept.codings.isEmpty, let text = concept.text {
         record.referencedCodings = [FHIRCoding(display: text)]
-      } else if concept.isEmpty {
-        record.referencedCodings = activeIngredientCodings(of: target, origin)
+      } else if concept.isEmpty, active.count == 1 {
+        record.referencedCodings = active[0].codings
       }
     }
   }
@@ -335,10 +336,14 @@ struct RecordReader {
 
   /// Recognises statements that there is no medication, or no name of it.
   private mutating func readAbsence() {
-    guard
-      let absence = AbsenceStatement.recognise(
-        codings: record.codings, text: record.text ?? record.referenceDisplay)
-    else { return }
+    let text = record.text ?? record.referenceDisplay
+    if AbsenceStatement.isBesideDrug(codings: record.codings, text: text) {
+      elements.report(
+        .absenceContradicted, .warning, "a statement that no medication is known beside a drug")
+    }
+    guard let absence = AbsenceStatement.recognise(codings: record.codings, text: text) else {
+      return
+    }
     record.absence = absence
     let message =
       switch absence {

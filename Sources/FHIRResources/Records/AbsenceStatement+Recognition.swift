@@ -29,6 +29,13 @@ extension AbsenceStatement {
     return first
   }
 
+  /// Whether a coding or a text says that nothing is known, beside what may name a drug.
+  static func isBesideDrug(codings: [FHIRCoding], text: String?) -> Bool {
+    let said = codings.map(of) + ([text] + codings.map(\.display)).map { $0.flatMap(of) }
+    return said.contains { $0 == .noneKnown || $0 == .noInformation }
+      && recognise(codings: codings, text: text) == nil
+  }
+
   /// Whether a coding is of a system whose codes are drugs, so that words with it do not count.
   private static func mayNameDrug(_ coding: FHIRCoding) -> Bool {
     coding.system.flatMap { KnownCodeSystem.recognise($0)?.canonical }

@@ -41,6 +41,8 @@ public struct MedicationRecord: Sendable, Hashable {
   /// The codings of the Medication referred to, if a concept next to the
   /// reference names the medication; the concept counts.
   public var referencedCodings: [FHIRCoding] = []
+  /// The ingredients of that Medication.
+  public var referencedIngredients: [MedicationIngredient] = []
   /// Which rule found the target of the reference, or why there is none.
   public var resolution: String?
   /// The codings of the medication, in document order.

@@ -121,6 +121,8 @@ public struct RecordListing: Sendable, Hashable {
   public var emptyReason: FHIRConcept?
   /// The items in document order.
   public var items: [Item] = []
+  /// Whether what it says as a whole counts: it is current, and nothing of it was not understood.
+  public var counts = true
   /// What it takes off that was not read with it, as `Type/id`; it may be on another line.
   public var removals: [String] = []
 

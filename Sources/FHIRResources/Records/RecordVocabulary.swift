@@ -79,6 +79,8 @@ package enum OwnExtension {
   package static let base = "https://rxkit.invalid/fhir/StructureDefinition"
   /// A mark that FHIR has no element for.
   static let flag = "\(base)/flag"
+  /// What stands in place of an element of another namespace, or of text, in XML.
+  package static let notFHIR = "\(base)/not-fhir"
   /// What status and modifiers mean.
   static let statusMeaning = "\(base)/status-meaning"
 }

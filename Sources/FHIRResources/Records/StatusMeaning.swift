@@ -51,7 +51,9 @@ extension StatusMeaning {
       return .unknown
     }
     if let began, began.isAfter(ended) { return .unknown }
-    return ended.isAfter(asserted) ? .active : .completed
+    // The end includes all of the year, month or day that it names.
+    let isWithin = !asserted.isAfter(ended) && ended.parts.count < asserted.parts.count
+    return ended.isAfter(asserted) || isWithin ? .active : .completed
   }
 }
 

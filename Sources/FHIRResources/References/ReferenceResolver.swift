@@ -99,7 +99,7 @@ struct ReferenceResolver {
     guard concept(left) == concept(right) else { return false }
     let names: [StaticString] = [
       "ingredient", "product", "definitional", "form", "doseForm", "status", "modifierExtension",
-      "implicitRules",
+      "implicitRules", "contained",
     ]
     return names.allSatisfy { saysSame(left[$0], right[$0]) }
   }

@@ -42,12 +42,16 @@ struct ScopeEntry {
   static func deletes(_ wrapper: JSONNode) -> Bool {
     if wrapper["deleted"]?.string?.isEmpty == false { return true }
     if let status = answer(wrapper), status == 404 || status == 410 { return true }
-    guard let request = wrapper["request"] else { return false }
-    return request.items.contains { request in
+    return requests("delete", wrapper)
+  }
+
+  /// Whether an entry of a bundle requests something of a server.
+  static func requests(_ method: String, _ wrapper: JSONNode) -> Bool {
+    wrapper["request"]?.items.contains { request in
       request["method"]?.items.contains {
-        $0.string.map { StatusWord($0).normalised == "delete" } ?? false
+        $0.string.map { StatusWord($0).normalised == method } ?? false
       } ?? false
-    }
+    } ?? false
   }
 
   /// Whether a server answered with an error, so that it does not hold what the entry has.
@@ -111,13 +115,16 @@ final class ResourceScope {
   }
 
   /// The message for a modified container.
-  static let modified = "its container has implicit rules or a modifier that is not known"
+  static let modified =
+    "its container has implicit rules, a modifier that is not known, or a member name twice"
 
-  /// Whether something around resources has a modifier: a bundle, an entry, parameters.
+  /// Whether something around resources has a modifier, or a name twice: a bundle, an entry,
+  /// parameters, a List.
   static func isModified(_ node: JSONNode?) -> Bool {
     guard let node else { return false }
     let modifiers: [StaticString] = ["implicitRules", "_implicitRules", "modifierExtension"]
     return modifiers.contains { node[$0]?.saysSomething ?? false }
+      || RepeatedNames.mayChangeMeaning(node)
   }
 
   /// Adds an entry; a scope of neighbours finds its own entries.
@@ -170,7 +177,7 @@ struct ScopeKey {
       switch self {
       case .id: entry.id.map(ResourceScope.lowered)
       case .fullURL: entry.fullURL.map(ResourceScope.lowered)
-      case .endOfURL: entry.fullURL.flatMap { RelativePath($0) }.map { "\($0.type)/\($0.id)" }
+      case .endOfURL: entry.fullURL.flatMap { RelativePath($0) }.map(\.text)
       }
     }
   }
@@ -184,7 +191,7 @@ struct ScopeKey {
   /// Letter case is ignored.
   init(fullURL: String) { (kind, text) = (.fullURL, ResourceScope.lowered(fullURL)) }
 
-  init(endOfURL path: RelativePath) { (kind, text) = (.endOfURL, "\(path.type)/\(path.id)") }
+  init(endOfURL path: RelativePath) { (kind, text) = (.endOfURL, path.text) }
 
   /// FNV-1a with 64 bits over one byte for the kind of key and the UTF-8 of the text.
   var hash: UInt64 {
@@ -221,6 +228,17 @@ struct RelativePath {
     self.type = type
     self.id = id
   }
+
+  /// The type and id of a resource; `nil` if it lacks one.
+  init?(of resource: JSONNode) {
+    guard let type = resource["resourceType"]?.string, let id = resource["id"]?.scalarText else {
+      return nil
+    }
+    self.init(type: type, id: id)
+  }
+
+  /// `Type/id`.
+  var text: String { "\(type)/\(id)" }
 
   /// Whether a resource is of this type and has this id.
   func isOf(_ resource: JSONNode) -> Bool {

@@ -143,7 +143,7 @@ struct CodeSystemReader {
     self.sink = sink
     elements = ElementReader(resource: entry.resource, root: root)
     // Of a value set, its own reader says so.
-    if entry.kind == .codeSystem { _ = elements.reportRepeatedNames() }
+    if entry.kind == .codeSystem { elements.reportRepeatedNames(in: entry.resource) }
   }
 
   /// Returns the code system; `nil` for a value set that defines no codes.

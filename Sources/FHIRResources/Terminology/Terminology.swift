@@ -21,7 +21,7 @@ struct DocumentTerminology {
   /// Reads a resource of one of these types.
   mutating func read(_ entry: ScopeEntry, root: JSONNode) {
     var elements = ElementReader(resource: entry.resource, root: root)
-    if entry.kind != .codeSystem { _ = elements.reportRepeatedNames() }
+    if entry.kind != .codeSystem { elements.reportRepeatedNames(in: entry.resource) }
     switch entry.kind {
     case .valueSet:
       valueSets.append(elements.valueSet(at: entry.address))

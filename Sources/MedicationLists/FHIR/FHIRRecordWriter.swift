@@ -121,6 +121,10 @@ struct ResourceWriter {
       output.notUnderstood("it was taken off a list, deleted at its source, or has a later version")
     } else if ListBlock(record) == .notInterpreted {
       output.notUnderstood("words deny what the status says")
+    } else if record.absence != nil,
+      answer.problems.contains(where: { $0.code == .absenceContradicted })
+    {
+      output.notUnderstood("a drug is named beside a statement of absence")
     } else if DrugConflict.isIn(answer.problems) {
       output.notUnderstood("several drugs are named where one is due")
     }
@@ -202,6 +206,10 @@ struct ResourceWriter {
     // What the reference next to the concept leads to may be another drug.
     for coding in record.referencedCodings {
       output.leave("medicationReference.code", coding.literal)
+    }
+    for coding in record.referencedIngredients.flatMap(\.codings)
+    where !record.referencedCodings.contains(coding) {
+      output.leave("medicationReference.ingredient", coding.literal)
     }
     for identifier in record.productIdentifiers where identifier != record.referenceIdentifier {
       output.leave("Medication.identifier", identifier.literal)

@@ -28,6 +28,11 @@ struct LineGrouping {
     let isProhibited: Bool
   }
 
+  private struct BlockKey: Hashable {
+    let identity: IdentityKey
+    let block: ListBlock
+  }
+
   private struct Draft {
     let block: ListBlock
     let identity: ListedDrugIdentity
@@ -54,7 +59,13 @@ struct LineGrouping {
       }
     }
     Self.noteConflicts(in: &uses)
-    for (event, block) in events { Self.add(event, block, beside: &uses, &places) }
+    var useLines: [BlockKey: Int] = [:]
+    for (place, draft) in uses.enumerated() {
+      guard case .shared(let identity) = draft.identity else { continue }
+      let key = BlockKey(identity: identity, block: draft.block)
+      useLines[key] = useLines[key] ?? place
+    }
+    for (event, block) in events { Self.add(event, block, beside: &uses, useLines, &places) }
     lines = uses.map { draft in
       ListLine(draft.block, draft.records, events: draft.events, problems: draft.problems)
     }
@@ -86,20 +97,16 @@ struct LineGrouping {
 
   private static func add(
     _ event: ListedRecord, _ block: ListBlock, beside drafts: inout [Draft],
-    _ places: inout [LineKey: Int]
+    _ lines: [BlockKey: Int], _ places: inout [LineKey: Int]
   ) {
-    if case .shared = event.identity {
-      for wanted in useBlocks {
-        guard
-          let place = drafts.firstIndex(where: {
-            $0.block == wanted && $0.identity == event.identity
-          })
-        else { continue }
-        drafts[place].events.append(event)
-        return
-      }
+    if case .shared(let identity) = event.identity,
+      let place = useBlocks.lazy.compactMap({ lines[BlockKey(identity: identity, block: $0)] })
+        .first
+    {
+      drafts[place].events.append(event)
+    } else {
+      add(event, block, to: &drafts, &places)
     }
-    add(event, block, to: &drafts, &places)
   }
 
   /// Lines of one drug with different meanings say so of each other.

@@ -56,6 +56,10 @@ public struct ListedRecord: Sendable {
       id: record.id)
     kind = RecordKind(resourceType: record.resourceType)
     self.record = record
+    // What states absence and names a drug is neither.
+    if record.absence != nil, answer.problems.contains(where: { $0.code == .absenceContradicted }) {
+      self.record.flags.append(.notUnderstood)
+    }
     codings = answer.codings
     concepts = answer.concepts
     ingredients = answer.ingredients.filter(\.isActive)
@@ -76,12 +80,20 @@ public struct ListedRecord: Sendable {
     contentKey = Self.contentKey(record)
   }
 
-  /// Marks that a List on another line, or in another file of the set, takes it off.
-  mutating func markRemoved() {
-    guard !record.flags.contains(.removedFromList) else { return }
-    record.flags.append(.removedFromList)
-    problems.append(
-      Problem(.removedFromList, .warning, "a List on another line or in another file takes it off"))
+  /// Marks that a List on another line, or in another file of the set, takes it off, or an entry
+  /// there deletes it, as the code says.
+  mutating func markRemoved(_ code: Problem.Code) {
+    guard !record.flags.contains(.removedFromList),
+      !record.problems.contains(where: { $0.code == code })
+    else { return }
+    let isList = code == .removedFromList
+    let what = isList ? "a List" : "an entry"
+    let problem = Problem(
+      code, .warning,
+      "\(what) on another line or in another file \(isList ? "takes it off" : "deletes it or its Medication")"
+    )
+    if isList { record.flags.append(.removedFromList) } else { record.problems.append(problem) }
+    problems.append(problem)
   }
 
   /// The words by which the document names the drug; `nil` if it has none.

@@ -19,8 +19,8 @@ public struct MedicationListBuilder {
   private var patients = PatientGroups()
   /// What documents say, with the mention of the patient that it is about.
   private var entries: [(mention: Int, entry: Entry)] = []
-  /// What Lists take off in other parts of their scope, as `Type/id`, by scope.
-  private var removals: [Int: Set<String>] = [:]
+  /// What Lists take off, or entries delete, in other parts of their scope, as `Type/id`, by scope.
+  private var removals: [Int: [String: Problem.Code]] = [:]
   private var documents: [String] = []
   private var numbers: [String: Int] = [:]
   private var scopes: [String: Int] = [:]
@@ -89,7 +89,7 @@ public struct MedicationListBuilder {
       entries.append((mention, .record(listed, scope: scope)))
     }
     if !document.removals.isEmpty {
-      removals[scope, default: []].formUnion(document.removals)
+      removals[scope, default: [:]].merge(document.removals) { first, _ in first }
     }
     for listed in document.allergies {
       let allergy = listed.record
@@ -142,14 +142,14 @@ public struct MedicationListBuilder {
     var allergies: [ListedAllergy] = []
     var statements: [PatientMedicationList.EmptyStatement] = []
 
-    mutating func add(_ entry: Entry, _ removals: [Int: Set<String>]) {
+    mutating func add(_ entry: Entry, _ removals: [Int: [String: Problem.Code]]) {
       switch entry {
       case .resident(let document): documents.insert(document)
       case .record(var record, let scope):
-        if let id = record.record.id,
-          removals[scope]?.contains("\(record.record.resourceType)/\(id)") ?? false
+        if let removals = removals[scope],
+          let code = record.record.names.lazy.compactMap({ removals[$0] }).first
         {
-          record.markRemoved()
+          record.markRemoved(code)
         }
         records.append(record)
         documents.insert(record.source.document)

@@ -14,6 +14,8 @@ package struct DocumentContents {
   package var allergies: [AllergyRecord] = []
   package var patients: [PatientRecord] = []
   package var lists: [RecordListing] = []
+  /// What entries delete that was not read with them, as `Type/id`.
+  package var deletions: [String] = []
   package var immunizationCount = 0
 
   package init() {}
@@ -23,6 +25,7 @@ package struct DocumentContents {
     allergies = document.allergies
     patients = document.patients
     lists = document.lists
+    deletions = document.removals
     immunizationCount = document.immunizationCount
   }
 }
@@ -43,8 +46,8 @@ package struct ResolvedDocument: Sendable {
   /// What empty lists say, and of whom.
   private(set) var statements:
     [(subject: String?, base: String?, statement: PatientMedicationList.EmptyStatement)] = []
-  /// What Lists take off that was not read with them, as `Type/id`.
-  private(set) var removals: [String] = []
+  /// What Lists take off, or entries delete, that was not read with them, as `Type/id`.
+  private(set) var removals: [String: Problem.Code] = [:]
 
   /// Resolves what was read of a document; parts of one document have one name.
   package init(
@@ -74,8 +77,9 @@ package struct ResolvedDocument: Sendable {
     for allergy in document.allergies {
       allergies.append(try ListedAllergy(allergy, document: name, resolver: resolver))
     }
+    for name in document.deletions { removals[name] = .deletedAtSource }
     for listing in document.lists {
-      removals += listing.removals
+      for name in listing.removals { removals[name] = .removedFromList }
       guard let absence = listing.absence else { continue }
       let source = ListSource(
         document: name, entryPath: listing.entryPath, resourceType: listing.resourceType,
@@ -102,7 +106,7 @@ package struct ResolvedDocument: Sendable {
 extension RecordListing {
   /// What an empty list of medications says; `nil` for any other.
   fileprivate var absence: AbsenceStatement? {
-    guard items.isEmpty, isOfMedications, let reason = emptyReason else { return nil }
+    guard counts, items.isEmpty, isOfMedications, let reason = emptyReason else { return nil }
     for coding in reason.codings {
       switch coding.code {
       case "nilknown": return .noneKnown

@@ -38,11 +38,13 @@ final class KnownAnswer: Sendable {
       record.text == nil
         ? !isTextOwn && key.text.isSame(as: record.referenceDisplay)
         : isTextOwn && key.text.isSame(as: record.text)
+          && key.otherText.isSame(as: record.referenceDisplay)
     else { return false }
     return key.absence == record.absence
       && key.referencedCodings.isSame(as: record.referencedCodings)
       && ResolutionInput.isSame(key.documentForm, record.form)
       && ResolutionInput.isSame(key.documentIngredients, record.ingredients)
+      && ResolutionInput.isSame(key.referencedIngredients, record.referencedIngredients)
   }
 }
 

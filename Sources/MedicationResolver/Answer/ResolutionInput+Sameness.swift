@@ -15,6 +15,8 @@ extension ResolutionInput {
   static let recordCodings = "codings"
   /// The path of the text of a record that has one of its own.
   static let ownText = "text"
+  /// The path of the display of a reference.
+  static let referenceText = "reference.display"
 
   /// A hash of what distinguishes most queries: codes, else the text, and the ingredients' codes.
   var codeHash: UInt64 {
@@ -41,11 +43,13 @@ extension ResolutionInput {
   /// Whether both ask the same, byte for byte.
   func isSame(as other: ResolutionInput) -> Bool {
     codings.isSame(as: other.codings) && text.isSame(as: other.text)
+      && otherText.isSame(as: other.otherText)
       && isTextChecked == other.isTextChecked && textPath == other.textPath
       && codingPath == other.codingPath && givenForm == other.givenForm
       && referencedCodings.isSame(as: other.referencedCodings)
       && Self.isSame(documentForm, other.documentForm)
       && Self.isSame(documentIngredients, other.documentIngredients)
+      && Self.isSame(referencedIngredients, other.referencedIngredients)
       && problems == other.problems && absence == other.absence
   }
 
