@@ -69,13 +69,19 @@ struct SectionRoles {
         !Self.boxing.contains(above ?? "") || title.hasPrefix("table ")
         || title.hasPrefix("figure ")
         || parent.map { Self.isForPatients(sections[$0].title.lowercased()) } ?? false
-      if own == .boxed, isFrame { own = nil }
+      // A list of what the drug is for, in a frame.
+      let isOfUses = inherited == .indication && !BoxedTitle.isAlarming(section.text.utf8)
+      if own == .boxed, isFrame || isOfUses { own = nil }
       codes.append(own == nil ? above : section.loinc)
       // Titled `Adverse Reactions` but coded as warnings, or a part of them without its own number.
       if own ?? inherited == .warning,
         title.drop(while: { $0.isNumber || $0 == " " }).hasPrefix("adverse reactions")
       {
         own = .adverse
+      }
+      // `Drug Interactions`, `Pediatric Use` among warnings, coded as these or not at all.
+      if own ?? inherited == .warning, LabelVocabulary.shared.holds("others-heading", in: title) {
+        own = SectionRole.none
       }
       roles.append(
         own ?? inherited.flatMap { $0 == .none ? nil : $0 } ?? Self.role(title: title) ?? .none)
@@ -114,6 +120,7 @@ struct SectionRoles {
     if title.holds("adverse reaction") { return .adverse }
     if title.holds("boxed warning") { return .boxed }
     if title.holds("warnings") { return .warning }
+    if title.hasPrefix("indications") { return .indication }
     return nil
   }
 }
@@ -151,10 +158,14 @@ enum BoxedTitle {
     if !said.isEmpty, !isTitled, boxed.allSatisfy(\.tables.isEmpty) {
       // Some sections have the code of a boxed warning but are not one: pharmacokinetics, a package
       // insert.
-      let words = String(decoding: Array(said), as: UTF8.self).lowercased()
-      if !LabelVocabulary.shared.holds("alarm", in: words) { return nil }
+      if !isAlarming(Array(said)) { return nil }
     }
     return titles.first { !$0.isEmpty } ?? name
+  }
+
+  /// Whether a text warns of anything.
+  static func isAlarming(_ text: [UInt8]) -> Bool {
+    LabelVocabulary.shared.holds("alarm", in: String(decoding: text, as: UTF8.self).lowercased())
   }
 
   /// The words in capitals that a text begins with.

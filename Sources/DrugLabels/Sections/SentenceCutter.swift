@@ -59,6 +59,8 @@ struct SentenceCutter {
         part.isOpen = !isOver
       case 0x0A where isLineEnd(utf8), 0xE2 where isBullet(utf8, index) && index > start:
         part.range = start..<index
+        // `… on discontinuation.•Nervous system: …`.
+        if index > start, utf8[index - 1] == UInt8(ascii: ".") { part.isOpen = false }
         return part
       case 0x0A, 0x09, 0x0D:
         isOver = depth == 0 && isRunOn(utf8, start: start, reference: reference)

@@ -123,7 +123,10 @@ extension SentenceTokens {
   /// `Common adverse reactions include …`, `Common side effects: …` at the beginning.
   fileprivate func listsCommon(_ index: Int) -> Bool {
     guard index == 0 || index == 1 && cues(at: 0).contains(.modifier) else { return false }
-    for ahead in 1...3 where cues(at: index + ahead).contains(.event) {
+    for ahead in 1...3 {
+      // `Frequent: tinnitus; infrequent: abnormal vision`.
+      if !marks(behind: index + ahead - 1).isDisjoint(with: [.colon, .semicolon]) { return false }
+      guard cues(at: index + ahead).contains(.event) else { continue }
       let next = index + ahead + 1
       guard next < count else { return lastMarks.contains(.colon) }
       return tokens[next].marks.contains(.colon)

@@ -51,7 +51,6 @@ struct SectionPosition {
     heading = title
     headingWords = Self.words(of: title, judge)
     let words = title.lowercased()
-    isOfStopping = LabelVocabulary.shared.holds("stopping-heading", in: words)
     isOfReports =
       isAfterApproval || SectionRoles.isOfReports(words) && !words.holds("trial")
     setLine("")
@@ -62,8 +61,11 @@ struct SectionPosition {
   private mutating func setLine(_ line: String, isSystem: Bool = false) {
     self.line = line
     isLineUsed = false
-    let words = (heading + "\n" + line).lowercased()
+    let words = (heading + "\n" + line).lowercased().blankParted.joined(separator: " ")
     isOfLeaving = LabelVocabulary.shared.holds("leaving-table", in: words)
+    isOfStopping =
+      LabelVocabulary.shared.holds("stopping-heading", in: words)
+      || [heading, line].contains { $0.drop { !$0.isLetter }.lowercased() == "withdrawal" }
     isOfOthers = LabelVocabulary.shared.holds("others-heading", in: words)
     if isSystem { return }
     isReported = isOfReports

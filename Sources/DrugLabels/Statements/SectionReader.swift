@@ -178,9 +178,11 @@ struct SectionReader {
       return
     }
     let isOutsideText = role == .leaflet || role == .whenUsing || role == .stopUse || isHighlight
-    statement.sense = sentence.sense(before: words.lowerBound, utf8) ?? said.sense ?? led.sense
+    statement.sense =
+      sentence.sense(before: words.lowerBound, isOfList: role == .adverse, utf8) ?? said.sense
+      ?? led.sense
     // The title of a boxed warning names all that it is about.
-    if statement.sense == .effect, role == .warning, position.isOfStopping {
+    if statement.sense == .effect, role != .boxed, position.isOfStopping {
       statement.sense = .withdrawal
     }
     if isOutsideText {
@@ -239,7 +241,8 @@ struct SectionReader {
     if isTreated, isIndicated(words, phrase) { return .indication }
     // `Reactions in trials of migraine were`: what the drug is for, before the list.
     if isTreated, role == .adverse,
-      part.isOpen && !part.isItem && common == nil && sentence.count <= 12
+      part.isOpen && !part.isItem
+        && (common.map { $0.listStart(sentence) == nil } ?? (sentence.count <= 12))
         || !isListed && (common?.start ?? .max) < words.lowerBound
     {
       return .indication

@@ -90,11 +90,13 @@ extension SentenceTokens {
     return false
   }
 
-  /// `withdrawal symptoms such as …`, `an overdose may cause …`.
-  func sense(before end: Int, _ utf8: borrowing Bytes) -> EvidenceSense? {
+  /// `withdrawal symptoms such as …`, `an overdose may cause …`; in a list of effects not of those
+  /// that only follow (`withdrawal syndrome, edema, chest pain`).
+  func sense(before end: Int, isOfList: Bool = false, _ utf8: borrowing Bytes) -> EvidenceSense? {
     if cues.isDisjoint(with: [.overdose, .stopping, .leaving]) { return nil }
     let before = max(0, end - 60)..<end
-    guard let stop = before.first(where: { governs($0, to: end) }), let last = before.last else {
+    guard let stop = before.first(where: { governs($0, to: end, isOfList) }), let last = before.last
+    else {
       return nil
     }
     if tokens[stop].cues.contains(.overdose) { return .overdosage }
@@ -107,7 +109,7 @@ extension SentenceTokens {
 
   /// Whether words about stopping or an overdose apply to another place: `after stopping, nausea`,
   /// `withdrawal (nausea)`, but not `cough, fever, tremor after stopping, nausea`.
-  private func governs(_ stop: Int, to end: Int) -> Bool {
+  private func governs(_ stop: Int, to end: Int, _ isOfList: Bool) -> Bool {
     guard !tokens[stop].cues.isDisjoint(with: [.stopping, .leaving, .overdose]) else {
       return false
     }
@@ -133,7 +135,7 @@ extension SentenceTokens {
         return true
       }
     }
-    return !isListed || lastMarks.contains(.colon) && end == count
+    return !isListed && !isOfList || lastMarks.contains(.colon) && end == count
   }
 
   /// `* Fatigue includes asthenia`: the definition of a grouped term.

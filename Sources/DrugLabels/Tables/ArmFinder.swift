@@ -30,7 +30,12 @@ struct ArmFinder {
     let stub = stubMeasure
     var columns = (layout.labelColumns..<max(layout.width, layout.labelColumns))
       .filter(hasContent).map { column($0, stub) }
-    columns.removeAll { $0.measure == .other }
+    // `Preferred Term` above figures: the rows are short, and whose figures they are is not known.
+    func isHeaded(_ column: Column, _ names: [String]) -> Bool {
+      column.parts.contains { names.contains($0.part.text.lowercased()) }
+    }
+    if columns.contains(where: { isHeaded($0, ["body system", "preferred term"]) }) { return [] }
+    columns.removeAll { $0.measure == .other || isHeaded($0, ["discontinuation"]) }
     dropRepeated(&columns)
     readShares(&columns)
     let seconds = takeSeconds(&columns)

@@ -124,9 +124,12 @@ struct DrugNames: Sendable, Hashable {
     {
       return true
     }
-    guard name.utf8.count >= 4, word.utf8.count > name.utf8.count, word.hasPrefix(name) else {
-      return false
+    guard name.utf8.count >= 4, word.utf8.count > name.utf8.count else { return false }
+    // `withalphadrug`.
+    if word.hasSuffix(name), TableVocabulary.fillers.contains(String(word.dropLast(name.count))) {
+      return true
     }
+    guard word.hasPrefix(name) else { return false }
     return word.utf8.count == name.utf8.count + 1
       || TableVocabulary.fillers.contains(String(word.dropFirst(name.count)))
   }

@@ -71,7 +71,7 @@ extension EvidenceRow {
   }
 
   private static let wordsOfSeveralDrugs = [
-    "combin", "add-on", "adjunct", "coadmin", "co-admin", "triple",
+    "combination", "combined with", "add-on", "adjunct", "coadmin", "co-admin", "triple",
   ]
   private static let wordsOfAllDoses = ["all", "any", "total", "combined", "pooled"]
 }
