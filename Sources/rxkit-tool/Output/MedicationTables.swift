@@ -147,8 +147,8 @@ enum MedicationTables {
   static func words(_ ingredient: ResolvedIngredient) -> String {
     let code = ingredient.concept?.code.map { " (\($0))" } ?? ""
     let strength = ingredient.strength?.description ?? ingredient.strengthText
-    // Of a salt, so that its amount is not read as one of the base.
-    let salt = ingredient.preciseIngredient.map { " of \($0.name)" } ?? ""
+    // What the amount is of, so that one of a salt is not read as one of the base.
+    let salt = (ingredient.basis ?? ingredient.preciseIngredient?.name).map { " of \($0)" } ?? ""
     return (ingredient.name ?? "no name") + code + (strength.map { " \($0)\(salt)" } ?? "")
   }
 
