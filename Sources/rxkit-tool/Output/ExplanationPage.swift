@@ -175,7 +175,8 @@ struct ExplanationPage: StreamedAnswer {
   private func count(ofNamed named: Int) -> String {
     let resolved = given.resolvedCount
     let rest = given.medications.count - resolved
-    if resolved == 0, rest > 0 { return "no medication could be resolved, so none was checked" }
+    if given.medications.isEmpty { return "no medication to check" }
+    if resolved == 0 { return "no medication could be resolved, so none was checked" }
     let count = DisplayText.counted(resolved, "medication", "medications")
     return "named in labels of \(named) of \(count)"
       + (rest == 0 ? "" : "; not counted: \(rest) that could not be resolved")
