@@ -8,6 +8,7 @@ import FHIRResources
 import JSONText
 import MedicationModel
 import MedicationResolver
+import SymptomMapping
 
 /// Tables of resolved medications.
 enum MedicationTables {
@@ -122,7 +123,12 @@ enum MedicationTables {
     for item in answer.packContents {
       add("contains", "\(item.count) × \(item.concept?.coded ?? item.name)")
     }
-    add("side effects", SideEffectTables.summary(answer))
+    for words in SideEffectTables.boxedRows(answer) { add("boxed warning", words) }
+    add("label coverage", SideEffectTables.coverage(answer))
+    if let summary = SideEffectTables.summary(answer) {
+      add("side effects", summary)
+      add("scope", SideEffectAnswer.scope)
+    }
     for problem in answer.problems {
       add(problem.severity.rawValue, "\(problem.message)  [\(problem.code.rawValue)]")
     }
