@@ -40,6 +40,14 @@ package enum ClinicalDrugName {
     return String(decoding: number, as: UTF8.self) + " " + String(decoding: unit, as: UTF8.self)
   }
 
+  /// The substance that a component's name states, the words before its strength; `nil` if the
+  /// strength is not at its end.
+  static func substance(ofComponent name: String, strength: String) -> Substring? {
+    let (bytes, end) = (name.utf8, strength.utf8)
+    guard bytes.count > end.count + 1, name.hasSuffix(" " + strength) else { return nil }
+    return name[..<bytes.index(bytes.endIndex, offsetBy: -end.count - 1)]
+  }
+
   private static func lastWord(of bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     guard let last = bytes.lastIndex(where: { $0 != 0x20 }) else { return nil }
     let start = bytes[...last].lastIndex(of: 0x20).map { $0 + 1 } ?? bytes.startIndex

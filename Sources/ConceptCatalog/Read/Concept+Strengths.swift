@@ -16,7 +16,8 @@ public struct ComponentStrength: Sendable {
   public let ingredient: Concept?
   /// The salt or isomer (PIN) that the component names, where it relates exactly one.
   public let preciseIngredient: Concept?
-  /// The substance that the strength is of, where the release states it (basis of strength).
+  /// The substance that the strength is of (basis of strength), where an attribute states it or
+  /// the component's name has another than ``preciseIngredient``, else ``ingredient``.
   public let basis: String?
 }
 
@@ -102,10 +103,31 @@ extension Concept {
     guard let text = stated ?? ClinicalDrugName.strength(ofComponent: name) else {
       return nil
     }
+    let ingredient = onlyRelated(.hasIngredient) { $0.isOfType(WellKnownSymbol.ingredient) }
+    let precise = onlyRelated(.hasPreciseIngredient) { _ in true }
     return ComponentStrength(
-      component: self, text: text, strength: Strength(text),
-      ingredient: onlyRelated(.hasIngredient) { $0.isOfType(WellKnownSymbol.ingredient) },
-      preciseIngredient: onlyRelated(.hasPreciseIngredient) { _ in true }, basis: basisOfStrength)
+      component: self, text: text, strength: Strength(text), ingredient: ingredient,
+      preciseIngredient: precise,
+      basis: basisOfStrength ?? (precise ?? ingredient).flatMap { unrelatedSubstance($0, text) })
+  }
+
+  /// The substance in the component's name if it is not the related one: a salt that the graph
+  /// lacks, `hydrocodone bitartrate` of hydrocodone, or a base, `amlodipine` of its besylate.
+  ///
+  /// Words in front of the related name are no part of it, `Sprinkle duloxetine`, except for a
+  /// metal, `Sodium Nitroprusside`.
+  private func unrelatedSubstance(_ related: Concept, _ strength: String) -> String? {
+    guard let substance = ClinicalDrugName.substance(ofComponent: name, strength: strength),
+      case let known = related.name, !substance.utf8.elementsEqual(known.utf8)
+    else { return nil }
+    let words = substance.split(separator: " ")
+    let keys = words.map { NameKey.of($0) }
+    let relatedKeys = known.split(separator: " ").map { NameKey.of($0) }
+    guard let place = keys.firstRange(of: relatedKeys) else { return String(substance) }
+    if place.upperBound < keys.count { return words[place.lowerBound...].joined(separator: " ") }
+    guard place.lowerBound > 0 else { return nil }
+    let before = keys[place.lowerBound - 1]
+    return NormalWord(before.span, .letters).kind == .metal ? String(substance) : nil
   }
 
   /// The one related concept that passes a test; `nil` if several do, or none.

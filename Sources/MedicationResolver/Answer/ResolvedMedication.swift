@@ -153,7 +153,8 @@ public struct ResolvedIngredient: Sendable {
   public let strengthText: String?
   /// The strength in exact decimals.
   public let strength: Strength?
-  /// The substance that the strength is of, where the release states it.
+  /// The substance that the strength is of, where the release states it, if only in the name of
+  /// the product's component.
   public let basis: String?
   /// Who says so.
   public let origin: Origin

@@ -222,7 +222,8 @@ extension ResolvedIngredient: Shaped {
       $0.preciseIngredient
     }
     Field(
-      "basisOfStrength", "The substance that the strength is of, where the release states it."
+      "basisOfStrength",
+      "The substance that the strength is of, where the release states it, if only in a name."
     ) { $0.basis }
     Field("codings", "The document's codings of it.") { $0.codings }
   }

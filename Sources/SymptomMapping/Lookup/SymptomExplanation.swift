@@ -113,6 +113,14 @@ public struct SymptomExplanation: Sendable, Hashable {
 }
 
 extension SymptomFinding {
+  /// The same without rows about an overdose or stopping, if there are others.
+  package var ofUse: SymptomFinding {
+    let rows = evidence.filter { ![.overdosage, .withdrawal].contains($0.row.sense) }
+    return rows.isEmpty || rows.count == evidence.count
+      ? self
+      : SymptomFinding(symptom: symptom, direction: direction, step: step, evidence: rows)
+  }
+
   /// The row that decides its place.
   var leader: RankedRow? {
     FindingBuilder.ranked(evidence.map { ($0.row, $0.via, $0.otherForm) }).min(

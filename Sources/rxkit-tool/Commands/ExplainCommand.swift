@@ -80,10 +80,8 @@ struct ExplainCommand: Command {
     var given = GivenMedications()
     var code = ExitCode.done
     while let batch = try stream.next() {
-      for failure in batch.failures {
-        streams.messages.write(failure)
-        code = .input
-      }
+      batch.report(to: streams.messages)
+      if !batch.failures.isEmpty { code = .input }
       for query in given.taken(of: batch) {
         let answer = try resolver.resolve(query.query).adding(query.notes)
           .countingLabelAges(to: day)

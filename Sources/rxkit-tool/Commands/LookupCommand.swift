@@ -110,6 +110,9 @@ struct LookupAnswer {
     if concepts.isEmpty, problem == nil, history == nil { problem = catalog.reasonNotFound() }
     terminology = TerminologyFacts(
       system: system, code: code, isInRelease: !concepts.isEmpty, catalog)
+    if !isShown, catalog.isUnknown(system: system) {
+      problem = "no code system is called '\(DisplayText.printable(system))'"
+    }
   }
 
   /// The facts as rows, for a person.
@@ -263,6 +266,12 @@ extension LookupAnswer {
 }
 
 extension Catalog {
+  /// Whether a word is no URL, and the name of no code system: not of rxkit's, nor of a source.
+  fileprivate func isUnknown(system: String) -> Bool {
+    !system.contains(":") && KnownCodeSystem.recognise(system) == nil
+      && sourceIndex(of: system) == nil
+  }
+
   /// The code system that an option names: by a short name, a spelling or a registered name.
   func system(named name: String) -> String {
     KnownCodeSystem.recognise(name)?.canonical ?? registeredSystem(name) ?? name

@@ -64,7 +64,7 @@ struct ResolveCommand: Command {
       var isComplete = true
       var hasFailed = false
       while let batch = next {
-        for failure in batch.failures { streams.messages.write(failure) }
+        batch.report(to: streams.messages)
         hasFailed = hasFailed || !batch.failures.isEmpty
         for query in batch.queries {
           let answer = finish(try resolver.resolve(query.query).adding(query.notes))

@@ -283,9 +283,19 @@ struct ConversionSummary {
     let tenths = Int(seconds) * 10 + Int(attoseconds / 100_000_000_000_000_000)
     return DisplayText.counted(counts.records, "record", "records") + " from "
       + DisplayText.counted(bytes, "byte", "bytes")
-      + " in \(DisplayText.grouped(tenths / 10)).\(tenths % 10) s; "
-      + (bytes == 0 && counts.problems.isEmpty ? "the input is empty" : counts.problems.summary)
+      + " in \(DisplayText.grouped(tenths / 10)).\(tenths % 10) s; " + problems(counts)
       + claims(counts)
+  }
+
+  /// What could not be read, and problems of the rest.
+  private func problems(_ counts: ConversionRun.Counts) -> String {
+    if counts.failures == 0 {
+      return bytes == 0 && counts.problems.isEmpty ? "the input is empty" : counts.problems.summary
+    }
+    let unread =
+      DisplayText.counted(counts.failures, "input or part of one", "inputs or parts of them")
+      + " could not be read"
+    return unread + (counts.problems.isEmpty ? "" : "; " + counts.problems.summary)
   }
 
   private func claims(_ counts: ConversionRun.Counts) -> String {

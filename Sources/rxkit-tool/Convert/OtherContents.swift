@@ -38,10 +38,17 @@ struct OtherContents {
   /// The line that says it; `nil` if there is no such document.
   var note: String? {
     guard let first else { return nil }
-    let documents =
-      count == 1
-      ? "\(first == "-" ? "standard input" : first): no medication resource"
-      : "\(DisplayText.grouped(count)) documents have no medication resource"
-    return documents + "; found " + FHIRDocument.words(for: types, DisplayText.grouped)
+    return count == 1
+      ? Self.note(of: first == "-" ? "standard input" : first, types)
+      : "\(DisplayText.grouped(count)) documents have no medication resource" + Self.found(types)
+  }
+
+  /// The line for one document.
+  static func note(of name: String, _ types: [String: Int]) -> String {
+    "\(name): no medication resource" + found(types)
+  }
+
+  private static func found(_ types: [String: Int]) -> String {
+    types.isEmpty ? "" : "; found " + FHIRDocument.words(for: types, DisplayText.grouped)
   }
 }

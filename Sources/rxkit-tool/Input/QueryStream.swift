@@ -16,10 +16,17 @@ import MedicationResolver
 /// is still to come, in constant memory. Only what has to be seen whole is read
 /// whole: a document, an array, FHIR.
 struct QueryStream: ~Copyable {
-  /// Questions, and why medications of a list could not be read.
+  /// Questions, why medications of a list could not be read, and which document has none.
   struct Batch {
     var queries: [NamedQuery] = []
     var failures: [CommandFailure] = []
+    var notes: [String] = []
+
+    /// Writes what a person should know about what was read.
+    func report(to messages: MessageWriter) {
+      for failure in failures { messages.write(failure) }
+      for note in notes { messages.warn(note) }
+    }
   }
 
   private let system: String?
@@ -175,7 +182,9 @@ enum MedicationQueries {
       throw CommandFailure(broken, in: input.name)
     }
     return QueryStream.Batch(
-      queries: document.records.map { NamedQuery(source: input.name, query: .record($0)) })
+      queries: document.records.map { NamedQuery(source: input.name, query: .record($0)) },
+      notes: document.records.isEmpty
+        ? [OtherContents.note(of: input.name, document.otherResources)] : [])
   }
 }
 

@@ -43,7 +43,7 @@ enum ReleaseOpening {
   private static func make(
     _ path: String, _ options: RxNormRelease.Options, _ messages: MessageWriter
   ) throws -> Catalog {
-    let release = try RxNormRelease(path: path, options: options)
+    let release = try release(path, options)
     let output = try build(
       CatalogBuilder(release: release, toolVersion: VersionReport.tool), messages)
     for (table, tally) in output.tallies where tally.skipped > 0 {
@@ -52,6 +52,19 @@ enum ReleaseOpening {
           + DisplayText.counted(tally.skipped, "bad row", "bad rows") + " skipped")
     }
     return try Catalog(bytes: output.bytes)
+  }
+
+  private static func release(
+    _ path: String, _ options: RxNormRelease.Options
+  ) throws -> RxNormRelease {
+    do throws(ReleaseError) {
+      return try RxNormRelease(path: path, options: options)
+    } catch {
+      guard error.code == .notZip else { throw error }
+      throw CommandFailure(
+        .input, error.code.rawValue, "\(path): is neither a catalog nor a release",
+        try: "give a catalog that rxkit build made, NLM's zip, or its folder")
+    }
   }
 
   /// Builds a catalog and shows how far it has come.

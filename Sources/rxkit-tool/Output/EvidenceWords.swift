@@ -29,10 +29,25 @@ enum EvidenceWords {
       "“\(DisplayText.printable(words))” may stand for \(names); all are shown, none is chosen\n\n"
   }
 
-  /// The direction of a finding after a name, if a different one was requested.
+  /// The direction of a finding after a name, if a different one was requested, and its dose.
   static func suffix(_ finding: SymptomFinding, asked: EffectDirection?) -> String {
-    finding.direction == .present || finding.direction == asked
-      ? "" : ", \(finding.direction.rawValue)"
+    let isAsked = finding.direction == .present || finding.direction == asked
+    return (isAsked ? "" : ", \(finding.direction.rawValue)") + doseMark(finding)
+  }
+
+  /// That labels name a symptom only of an overdose or of stopping, behind its name.
+  static func doseMark(_ finding: SymptomFinding) -> String {
+    finding.doseSenses.map { ", only on " + doseWords($0) } ?? ""
+  }
+
+  private static func doseWords(_ senses: Set<EvidenceSense>) -> String {
+    [(EvidenceSense.overdosage, "overdosage"), (.withdrawal, "stopping")]
+      .filter { senses.contains($0.0) }.map(\.1).joined(separator: " or ")
+  }
+
+  /// The routes of a row's label.
+  static func routes(_ row: EvidenceRow) -> String {
+    row.routes.isEmpty ? "no route stated" : row.routes.joined(separator: "|").lowercased()
   }
 
   /// The part of a label, in words.
@@ -112,7 +127,7 @@ enum EvidenceWords {
     mutating func add(_ evidence: Evidence, _ item: String, _ sources: inout LabelSources) {
       let row = evidence.row
       let title = (boxes.first { $0.setID == row.setID } ?? (boxes.count == 1 ? boxes[0] : nil))?
-        .title
+        .shownTitle
       let isOfDose = row.sense == .withdrawal || row.sense == .overdosage
       let heading =
         isOfDose
@@ -147,8 +162,10 @@ enum EvidenceWords {
     func others(_ limit: Int = .max) -> [String] {
       let lines = lines(ofBoxed: false)
       guard lines.count > limit else { return lines }
+      let rest = lines.count - limit
+      let more = DisplayText.counted(rest, "more heading", "more headings")
       return lines.prefix(limit)
-        + ["\(lines.count - limit) more headings of warnings are not shown; try: --all, or --why"]
+        + ["\(more) of warnings \(rest == 1 ? "is" : "are") not shown; try: --all, or --why"]
     }
 
     private func lines(ofBoxed isBoxed: Bool) -> [String] {
@@ -169,33 +186,43 @@ enum EvidenceWords {
   static let lineColumns = ["figures", "label wording", "found in", "context"]
 
   /// The cells of ``lineColumns`` for the row whose figure is shown, and the place of the row that
-  /// decides the rank, if it is another one.
+  /// decides the rank, if it is another one; rows about an overdose or stopping only if all are.
   static func line(_ finding: SymptomFinding, _ sources: inout LabelSources) -> [String?] {
+    let also = finding.doseSenses == nil ? doseWords(Set(finding.evidence.map(\.row.sense))) : ""
+    let finding = finding.ofUse
     guard let shown = finding.toldEvidence else { return lineColumns.map { _ in nil } }
-    var places = ["\(place(shown.row)) \(sources.mark(shown))"]
+    var places = ["\(place(shown.row)) \(sources.place(shown))"]
     if let leading = finding.leadingEvidence, place(leading.row) != place(shown.row) {
-      places.insert("\(place(leading.row)) \(sources.mark(leading))", at: 0)
+      places.insert("\(place(leading.row)) \(sources.place(leading))", at: 0)
     }
+    let figures = figures(shown.row)
+    let company = company(shown.row, among: finding)
+    // Without figures, whom the statement is about is its context.
+    let context =
+      (figures == nil ? company : [])
+      + [context(shown.row), also.isEmpty ? "" : "also on \(also)"].filter { !$0.isEmpty }
     return [
-      figures(shown.row, among: finding), shown.row.labelTerm.map { "“\($0)”" },
-      places.joined(separator: ", "), context(shown.row),
+      figures.map { ([$0] + company).joined(separator: ", ") },
+      shown.row.labelTerm.map { "“\($0)”" },
+      places.joined(separator: ", "), context.joined(separator: ", "),
     ]
   }
 
-  /// The figures of a row with comparator and population, and with the arm if the label's table has
-  /// several arms of the drug.
-  private static func figures(_ row: EvidenceRow, among finding: SymptomFinding) -> String? {
-    let figures =
-      row.drugPercent.map { "\($0) % \(comparison(row))" }
+  /// The figures of a row with the comparator.
+  private static func figures(_ row: EvidenceRow) -> String? {
+    row.drugPercent.map { "\($0) % \(comparison(row))" }
       ?? row.threshold.map { "at least \($0) %" }
+  }
+
+  /// The population of a row, and the arm if the label's table has several arms of the drug.
+  private static func company(_ row: EvidenceRow, among finding: SymptomFinding) -> [String] {
     let hasSeveralArms = finding.evidence.contains {
       $0.row.setID == row.setID && $0.row.context == row.context && $0.row.arm != row.arm
     }
     let arm =
       hasSeveralArms || row.isWithOtherDrug
       ? row.arm.map { "“\(short(path($0, isHeader: true), 40))”" } : nil
-    let parts = [figures, row.population, arm].compactMap(\.self)
-    return parts.isEmpty ? nil : parts.joined(separator: ", ")
+    return [row.population, arm].compactMap(\.self)
   }
 
   /// The comparator's figure, or the statement that there was none.
@@ -248,36 +275,52 @@ struct LabelSources {
   let day: LabelDate?
   /// Whether the lines say version and place too.
   var isFull = false
-  private(set) var lines: [String] = []
+  /// Whether each mark is followed by the routes of its label.
+  var marksRoutes = false
+  private var labels: [(subject: String, routes: String, details: String)] = []
   private var numbers: [String: Int] = [:]
 
-  init(asOf day: LabelDate?, isFull: Bool = false) {
+  init(asOf day: LabelDate?, isFull: Bool = false, marksRoutes: Bool = false) {
     self.day = day
     self.isFull = isFull
+    self.marksRoutes = marksRoutes
+  }
+
+  /// A line for each label, with its routes if those of the labels differ.
+  var lines: [String] {
+    let areSeveralRoutes = Set(labels.map(\.routes)).count > 1
+    return labels.enumerated().map { place, label in
+      "[\(place + 1)] \(label.subject)" + (areSeveralRoutes ? " (\(label.routes))" : "")
+        + label.details
+    }
   }
 
   /// The mark of a row's label, `[1]`; a label of another salt says so.
   mutating func mark(_ evidence: Evidence) -> String {
-    let line = words(of: evidence)
-    if let number = numbers[line] { return "[\(number)]" }
-    let number = lines.count + 1
-    numbers[line] = number
-    lines.append("[\(number)] \(line)")
-    return "[\(number)]"
-  }
-
-  private func words(of evidence: Evidence) -> String {
-    let row = evidence.row
     let subject =
       evidence.otherForm.map { "another salt or ester: \(DisplayText.printable($0))" }
-      ?? row.subjectName
+      ?? evidence.row.subjectName
+    let (routes, details) = (EvidenceWords.routes(evidence.row), details(evidence.row))
+    let key = subject + routes + details
+    if let number = numbers[key] { return "[\(number)]" }
+    labels.append((subject, routes, details))
+    numbers[key] = labels.count
+    return "[\(labels.count)]"
+  }
+
+  /// The mark of a row's label, with its routes where a page mixes several.
+  mutating func place(_ evidence: Evidence) -> String {
+    mark(evidence) + (marksRoutes ? " " + EvidenceWords.routes(evidence.row) : "")
+  }
+
+  private func details(_ row: EvidenceRow) -> String {
     if row.trust == .derived, !isFull {
       // Rows derived by others name their source and licence.
-      return "\(subject), \(row.sourceKind.rawValue), \(row.licence), trust B"
+      return ", \(row.sourceKind.rawValue), \(row.licence), trust B"
         + (row.setID.map { ", set id \($0)" } ?? "")
     }
     var line =
-      "\(subject), label of \(row.labelDate?.description ?? "unknown date")"
+      ", label of \(row.labelDate?.description ?? "unknown date")"
       + (isOld(row) ? " (\(EvidenceWords.age(day)))" : "")
       + ", set id \(row.setID ?? "unknown")"
     guard isFull else { return line }

@@ -128,15 +128,24 @@ struct ExplanationPage: StreamedAnswer {
     func those(_ present: BoxedWarning.Presence) -> [GivenMedications.Medication] {
       given.medications.filter { $0.answer.sideEffects.boxedWarning.present == present }
     }
+    func isResolved(_ medication: GivenMedications.Medication) -> Bool {
+      medication.answer.sideEffects.coverage != .unknown
+    }
     var lines = those(.yes).flatMap { medication in
       SideEffectTables.boxedLines(medication.answer)
         .map { "\(name(medication)): \($0)" }
     }
-    for (present, words) in [
-      (BoxedWarning.Presence.no, "no boxed warning: "),
-      (.unknown, "boxed warning unknown, not every label was read: "),
-    ] where !those(present).isEmpty {
-      lines.append(words + those(present).map(name).joined(separator: "; "))
+    for (those, words) in [
+      (those(.no), "no boxed warning: "),
+      (
+        those(.unknown).filter(isResolved), "boxed warning unknown, not every label was read: "
+      ),
+      (
+        those(.unknown).filter { !isResolved($0) },
+        "boxed warning unknown, could not be resolved: "
+      ),
+    ] where !those.isEmpty {
+      lines.append(words + those.map(name).joined(separator: "; "))
     }
     return lines
   }
@@ -175,7 +184,8 @@ struct ExplanationPage: StreamedAnswer {
   private func count(ofNamed named: Int) -> String {
     let resolved = given.resolvedCount
     let rest = given.medications.count - resolved
-    if resolved == 0, rest > 0 { return "no medication could be resolved, so none was checked" }
+    if given.medications.isEmpty { return "no medication to check" }
+    if resolved == 0 { return "no medication could be resolved, so none was checked" }
     let count = DisplayText.counted(resolved, "medication", "medications")
     return "named in labels of \(named) of \(count)"
       + (rest == 0 ? "" : "; not counted: \(rest) that could not be resolved")
@@ -194,8 +204,7 @@ struct ExplanationPage: StreamedAnswer {
     case .otherRoute:
       "named by labels of other or unstated routes only: "
         + statement.otherRoutes.flatMap(\.evidence).map { evidence in
-          let routes = evidence.row.routes.joined(separator: "|").lowercased()
-          return "\(routes.isEmpty ? "no route stated" : routes) \(sources.mark(evidence))"
+          "\(EvidenceWords.routes(evidence.row)) \(sources.mark(evidence))"
         }.distinct().joined(separator: ", ")
     case .notNamed: "labels were read and do not name it"
     case .partlyRead:

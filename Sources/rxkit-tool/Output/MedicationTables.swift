@@ -8,6 +8,7 @@ import FHIRResources
 import JSONText
 import MedicationModel
 import MedicationResolver
+import SymptomMapping
 
 /// Tables of resolved medications.
 enum MedicationTables {
@@ -122,7 +123,12 @@ enum MedicationTables {
     for item in answer.packContents {
       add("contains", "\(item.count) × \(item.concept?.coded ?? item.name)")
     }
-    add("side effects", SideEffectTables.summary(answer))
+    for words in SideEffectTables.boxedRows(answer) { add("boxed warning", words) }
+    add("label coverage", SideEffectTables.coverage(answer))
+    if let summary = SideEffectTables.summary(answer) {
+      add("side effects", summary)
+      add("scope", SideEffectAnswer.scope)
+    }
     for problem in answer.problems {
       add(problem.severity.rawValue, "\(problem.message)  [\(problem.code.rawValue)]")
     }
@@ -147,8 +153,8 @@ enum MedicationTables {
   static func words(_ ingredient: ResolvedIngredient) -> String {
     let code = ingredient.concept?.code.map { " (\($0))" } ?? ""
     let strength = ingredient.strength?.description ?? ingredient.strengthText
-    // Of a salt, so that its amount is not read as one of the base.
-    let salt = ingredient.preciseIngredient.map { " of \($0.name)" } ?? ""
+    // What the amount is of, so that one of a salt is not read as one of the base.
+    let salt = (ingredient.basis ?? ingredient.preciseIngredient?.name).map { " of \($0)" } ?? ""
     return (ingredient.name ?? "no name") + code + (strength.map { " \($0)\(salt)" } ?? "")
   }
 

@@ -60,7 +60,9 @@ enum SideEffectTables {
     _ answer: ResolvedMedication, _ view: View
   ) -> (heading: [String], table: Table, footer: [String]) {
     let effects = answer.sideEffects
-    var sources = LabelSources(asOf: effects.asOf, isFull: view.showsWhy)
+    let areSeveralRoutes = Set(effects.symptoms.flatMap(\.evidence).map(\.row.routes)).count > 1
+    var sources = LabelSources(
+      asOf: effects.asOf, isFull: view.showsWhy, marksRoutes: areSeveralRoutes)
     var heading = answer.concepts.map { match in
       (match.name ?? "no name") + (match.code.map { " (\($0))" } ?? "")
     }
@@ -74,20 +76,21 @@ enum SideEffectTables {
     heading.append(coverageLine(answer))
     if isOfSingleIngredients(answer) {
       heading.append(
-        "no row is of a label of this combination: each is of a label of one of its ingredients")
+        "no label of this combination names a symptom: every row is from a label of one of its "
+          + "ingredients")
     }
     heading += effects.unmapped.compactMap(unreadTables)
     heading += warnings(effects, areBoxed: true, &sources).boxed
 
     var salient = view.showsAll ? effects.symptoms : effects.symptoms.filter { $0.step <= 2 }
     if salient.isEmpty, !effects.symptoms.isEmpty {
-      let (listed, others) = (
-        effects.symptoms.filter(isListed), effects.symptoms.filter { !isListed($0) }
-      )
+      let effectsOfUse = effects.symptoms.filter { $0.doseSenses == nil }
+      let pool = effectsOfUse.isEmpty ? effects.symptoms : effectsOfUse
+      let (listed, others) = (pool.filter(isListed), pool.filter { !isListed($0) })
       salient = Array((listed + others).prefix(lesserCount))
       heading.append(
-        "no list of most common effects and no trial above its comparator was found; "
-          + "what lists, warnings and reports name first:")
+        "no symptom reaches step 1 or 2 (most common in adults, or 2 % or more and above the "
+          + "comparator in a trial); the first others, from lists, warnings and reports:")
     }
     let shown = view.limit.map { Array(salient.prefix($0)) } ?? salient
     var table = Table(columns: ["symptom"] + EvidenceWords.lineColumns)
@@ -95,7 +98,9 @@ enum SideEffectTables {
       table = WhyTable.table(shown + unshownWarnings(effects, shown), &sources)
     } else {
       for finding in shown {
-        table.append([EvidenceWords.symptom(finding)] + EvidenceWords.line(finding, &sources))
+        table.append(
+          [EvidenceWords.symptom(finding) + EvidenceWords.doseMark(finding)]
+            + EvidenceWords.line(finding, &sources))
       }
     }
     let others = warnings(effects, areBoxed: false, &sources)
@@ -156,14 +161,6 @@ enum SideEffectTables {
     }
   }
 
-  /// One line for a card.
-  static func summary(_ answer: ResolvedMedication) -> String {
-    let names = answer.sideEffects.symptoms.filter { $0.step <= 2 }
-      .map { EvidenceWords.symptom($0) }
-    let list = names.isEmpty ? "" : ": " + names.joined(separator: ", ")
-    return coverageLine(answer) + list
-  }
-
   private static func footer(
     _ effects: SideEffectAnswer, _ shown: [SymptomFinding]
   ) -> [String] {
@@ -198,50 +195,6 @@ enum SideEffectTables {
       .map { "\($0.message) [\($0.code.rawValue)]" }.distinct()
   }
 
-  /// Whether labels have a boxed warning; a line for every label that has.
-  static func boxedLines(_ answer: ResolvedMedication) -> [String] {
-    let effects = answer.sideEffects
-    let warning = effects.boxedWarning
-    func place(_ label: BoxedWarning.Label?) -> String {
-      let parts = [
-        label?.setID.map { "set id \($0)" }, label?.date,
-        label?.isOld == true ? EvidenceWords.age(effects.asOf) : nil,
-        label?.otherForm.map { "label of another salt or ester: \(DisplayText.printable($0))" },
-        label?.isRouteStated == false ? "the label states no route" : nil,
-      ].compactMap(\.self)
-      return parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))"
-    }
-    switch warning.present {
-    case .no: return ["boxed warning: no" + place(warning.label)]
-    case .unknown where isOnlyOtherSalts(answer):
-      return ["boxed warning: unknown, only labels of another salt or ester were read"]
-    case .unknown where effects.coverage == .partial:
-      return ["boxed warning: unknown, not every ingredient's label was read"]
-    case .unknown: return ["boxed warning: unknown, \(unread(effects))"]
-    case .yes:
-      let lines = warning.labels.map { label in
-        "boxed warning: yes – \(label.title ?? "without a title")" + place(label)
-      }
-      if warning.havingCount * 2 >= warning.readCount { return lines }
-      return lines
-        + ["\(warning.havingCount) of \(warning.readCount) labels have a boxed warning"]
-    }
-  }
-
-  /// Whether all that keeps the coverage from being full is that labels are of other salts.
-  private static func isOnlyOtherSalts(_ answer: ResolvedMedication) -> Bool {
-    let reasons = answer.sideEffects.reasons
-    return answer.sideEffects.coverage == .partial
-      && reasons.count >= answer.ingredients.count(where: \.isActive)
-      && reasons.allSatisfy { $0.hasPrefix("other_salt:") }
-  }
-
-  /// What was not read, where nothing covers: every label, or those of a fitting route.
-  private static func unread(_ effects: SideEffectAnswer) -> String {
-    effects.reasons.contains("no_route_match")
-      ? "no label that states a fitting route was read" : "no label was read"
-  }
-
   /// Whether a combination has no label of its own among those that name something.
   private static func isOfSingleIngredients(_ answer: ResolvedMedication) -> Bool {
     let evidence = (answer.sideEffects.symptoms + answer.sideEffects.otherRoutes)
@@ -249,34 +202,6 @@ enum SideEffectTables {
     return answer.packContents.isEmpty && answer.ingredients.count(where: \.isActive) > 1
       && !evidence.isEmpty
       && evidence.allSatisfy { $0.via == .inherited || $0.via == .salt }
-  }
-
-  /// How far labels were read, in words.
-  static func coverageLine(_ answer: ResolvedMedication) -> String {
-    let effects = answer.sideEffects
-    let words =
-      switch effects.coverage {
-      case .full where effects.symptoms.isEmpty && effects.warnings.isEmpty:
-        "full, labels name none of the 39 categories"
-      case .full: "full, a label was read for every ingredient"
-      case .partial where isOnlyOtherSalts(answer):
-        "partial, only labels of another salt or ester were read"
-      case .partial where effects.reasons.contains(where: { $0.hasPrefix("other_salt:") }):
-        "partial, not every ingredient's label was read, or only that of another salt or ester"
-      case .partial: "partial, a label was read for some ingredients only"
-      case .none: "none, \(unread(effects)); this does not mean that it has none"
-      case .unknown: "unknown, could not be resolved to a drug"
-      }
-    let codes = answer.sideEffectReasons.map { reason in
-      // A person reads names; programs get the code.
-      let code = reason.split(separator: ":").last.map(String.init)
-      let name = answer.ingredients.first { $0.concept?.code?.description == code }?.name
-      let isOfSalt = reason.hasPrefix("other_salt:")
-      let words = isOfSalt ? "no label of this salt or ester" : "no label"
-      return name.map { "\(words) of \($0)" } ?? (isOfSalt ? words : reason)
-    }
-    let reasons = codes.isEmpty ? "" : " (\(codes.joined(separator: ", ")))"
-    return "label coverage: \(words)\(reasons)"
   }
 }
 
@@ -291,7 +216,8 @@ enum WhyTable {
       for (place, evidence) in finding.evidence.enumerated() {
         let row = evidence.row
         table.append(
-          place == 0 ? EvidenceWords.symptom(finding) : "", place == 0 ? String(finding.step) : "",
+          place == 0 ? EvidenceWords.symptom(finding) + EvidenceWords.doseMark(finding) : "",
+          place == 0 ? String(finding.step) : "",
           EvidenceWords.place(row), figures(row), company(evidence),
           row.fit.rawValue, row.routes.joined(separator: "|"),
           "\(row.labelsAgreeing) of \(row.labelsSeen)", section(row),
@@ -315,7 +241,7 @@ enum WhyTable {
     let arm = row.arm.map { "“\(EvidenceWords.short(EvidenceWords.path($0, isHeader: true)))”" }
     var parts = [row.population, EvidenceWords.context(row), arm].compactMap(\.self)
       .filter { !$0.isEmpty }
-    if row.population == nil { parts.insert("adults, or not said", at: 0) }
+    if row.population == nil { parts.insert("adults, or not stated", at: 0) }
     if evidence.via != .own { parts.append(origin(evidence.via)) }
     if let other = evidence.otherForm { parts.append("label of \(DisplayText.printable(other))") }
     return parts.joined(separator: ", ")

@@ -172,9 +172,42 @@ struct SideEffectPageTests {
       try page(
         ["side-effects", "10582"],
         names.map { Row(code: "10582", symptom: $0, term: $0.lowercased()) }))
-    #expect(found.contains { $0.hasSuffix("what lists, warnings and reports name first:") })
+    #expect(found.contains { $0.hasSuffix("the first others, from lists, warnings and reports:") })
     #expect(found.count { $0.contains(" listed [1]") } == 10)
     #expect(found.contains { $0.hasPrefix("2 more symptoms are not shown") })
+  }
+
+  @Test("S25 What labels name only of an overdose or of stopping is apart, and marked in all")
+  func onlyOfDose() throws {
+    func row(_ symptom: String, _ kind: String, _ sense: String) -> Row {
+      Row(
+        symptom: symptom, kind: kind, sense: sense, section: "43685-7",
+        term: symptom.lowercased())
+    }
+    let rows = [
+      row("Nausea", "listed", "effect"), row("Fatigue", "warning", "overdosage"),
+      row("Chills", "warning", "withdrawal"), row("Headache", "warning", "overdosage"),
+      row("Headache", "listed", "effect"),
+    ]
+    let first = lines(try page(["side-effects", "29046"], rows))
+    #expect(!first.contains { $0.hasPrefix("Fatigue") || $0.hasPrefix("Chills") })
+    #expect(first.contains { $0.hasPrefix("in the warnings, overdosage: Fatigue, Headache") })
+    let headache = try #require(first.first { $0.hasPrefix("Headache ") })
+    #expect(headache.contains("listed [1]") && headache.hasSuffix("also on overdosage"))
+    let all = lines(try page(["side-effects", "29046", "--all"], rows))
+    #expect(all.contains { $0.hasPrefix("Fatigue, only on overdosage ") })
+    #expect(all.contains { $0.hasPrefix("Chills, only on stopping ") })
+    try page(["explain", "--symptom", "fatigue", "--medications", "29046"], rows)
+      .expect(prints: "lisinopril (29046), only on overdosage ")
+    try page(["resolve", "29046"], rows).expect(
+      prints: "labels name 2 of 39 symptom categories; none of them as a common effect; "
+        + "2 on overdosage or stopping only; see rxkit side-effects")
+  }
+
+  @Test("S19 A page with labels of one route does not repeat it")
+  func oneRoute() throws {
+    let found = try page(["side-effects", "29046"], [Row()]).output
+    #expect(!found.contains("(oral)") && found.contains("listed [1]"))
   }
 
   @Test("Children's effects are said to be theirs")
