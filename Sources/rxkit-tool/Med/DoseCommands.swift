@@ -186,9 +186,10 @@ extension MedStore {
   fileprivate func naming<Result>(
     _ due: Instant, of identifier: HealthConceptIdentifier, _ log: () throws(HealthError) -> Result
   ) throws -> Result {
-    do throws(HealthError) {
+    do {
       return try log()
-    } catch  where error.isSame(as: .alreadyLogged) {
+    } catch {
+      guard error.isSame(as: .alreadyLogged) else { throw error }
       let logged = try SampleQueryDescriptor(
         predicates: [
           .medicationDoseEvent(predicate: .medication([identifier]) && .scheduledDate([due]))
