@@ -276,7 +276,7 @@ public struct CatalogContents: OptionSet, Hashable, Sendable {
   /// The bits.
   public let rawValue: Int
 
-  /// Makes contents of bits.
+  /// Creates an option set from its raw bits.
   public init(rawValue: Int) {
     self.rawValue = rawValue
   }

@@ -11,7 +11,7 @@ import SymptomMapping
 struct ImportCommand: Command {
   private static let from = OptionDefinition.choice(
     "--from", "format",
-    "Format of the source; else told from the files of the folder, and a file is csv.",
+    "Format of the source; if not given, detected from the files of a folder; csv for a file.",
     ImportFormat.allCases.map { Choice($0.rawValue, $0.title) })
   private static let accept = OptionDefinition.flag(
     "--accept-noncommercial",
@@ -35,7 +35,7 @@ struct ImportCommand: Command {
       .init(
         "rxkit-labels import sider --accept-noncommercial -o sider.tsv",
         "SIDER 4.1, whose terms forbid commercial use"),
-      .init("rxkit-labels import ours.csv --licence CC0-1.0 -o ours.tsv", "a table of one's own"),
+      .init("rxkit-labels import ours.csv --licence CC0-1.0 -o ours.tsv", "a table of your own"),
     ],
     arguments: [
       ArgumentDefinition(
@@ -46,10 +46,10 @@ struct ImportCommand: Command {
       CommonOptions.output, CommonOptions.force,
     ],
     discussion: [
-      "Terms are led to the 39 categories by their whole names; the terms and their MedDRA codes "
-        + "are not written. Drugs are looked up in the catalog: a list of ingredients is a "
+      "Terms are mapped to the 39 categories by their whole names; the terms and their MedDRA "
+        + "codes are not written. Drugs are looked up in the catalog: a list of ingredients is a "
         + "combination or nothing, never its single ingredients. Every row has trust B, its source "
-        + "and its licence. What was read, mapped and left out is said on standard error.",
+        + "and its licence. What was read, mapped and left out is reported on standard error.",
       HelpText.safetyNote,
     ],
     seeAlso: ["rxkit-labels combine", "rxkit side-effects"])

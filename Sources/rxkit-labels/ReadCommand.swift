@@ -10,15 +10,15 @@ import SymptomMapping
 /// `rxkit-labels read`: every place of a label that names a symptom, and its outcome.
 struct ReadCommand: Command {
   private static let passed = OptionDefinition.flag(
-    "--passed", "Show only places that make no statement.")
+    "--passed", "Show only mentions that were skipped.")
 
   static let definition = CommandDefinition(
     program: "rxkit-labels", name: "read",
-    abstract: "Show every place of a label that names a symptom, and what was made of it.",
+    abstract: "Show every mention of a symptom in a label, and how it was interpreted.",
     examples: [
-      .init("rxkit-labels read label.xml", "statements and passed mentions in order"),
+      .init("rxkit-labels read label.xml", "statements and skipped mentions in order"),
       .init("rxkit-labels read label.json --format ndjson", "with byte offsets, for checks"),
-      .init("rxkit-labels read labels.zip --passed", "what was passed, and why"),
+      .init("rxkit-labels read labels.zip --passed", "what was skipped, and why"),
     ],
     arguments: [
       ArgumentDefinition(
@@ -30,7 +30,7 @@ struct ReadCommand: Command {
       CommonOptions.force,
     ],
     discussion: [
-      "A statement has a class (boxed, warning, most_common …); a passed mention has the reason "
+      "A statement has a class (boxed, warning, most_common …); a skipped mention has the reason "
         + "(negated, indication, sign-of-another …). start and end are bytes of the section's "
         + "text, or of its highlights; a place in a table is its number and row, both from zero.",
       HelpText.safetyNote,

@@ -10,7 +10,7 @@ enum RxkitLabels {
   /// The tool with all its commands.
   static let tool = Tool(
     name: "rxkit-labels",
-    abstract: "Drug labels read: what they say of symptoms, with the evidence.",
+    abstract: "Read drug labels and extract what they state about symptoms, with the evidence.",
     commands: ToolCommand.of(
       BuildCommand.self, ReadCommand.self, ShowCommand.self, TablesCommand.self,
       ImportCommand.self, CombineCommand.self, EvaluateCommand.self)

@@ -24,7 +24,7 @@ struct ShowCommand: Command {
     options: [CommonOptions.format, CommonOptions.output, CommonOptions.force],
     discussion: [
       "Nothing is looked up and nothing is extracted: this is what was read. Files that are no "
-        + "labels are told on standard error with the reason, those that cannot be read with the "
+        + "labels are reported on standard error with the reason, unreadable ones with the "
         + "place; then the exit code is 1.", HelpText.safetyNote,
     ],
     seeAlso: ["rxkit-labels import", "rxkit side-effects"])

@@ -31,7 +31,7 @@ struct TablesCommand: Command {
       CommonOptions.force,
     ],
     discussion: [
-      "Percentages stand as printed. Each arm has its role (drug, placebo or active comparator), "
+      "Percentages are as printed. Each arm has its role (drug, placebo or active comparator), "
         + "its size, and the phase or study it belongs to; rows that no category covers are shown "
         + "too. Tables that say nothing of reactions (laboratory, discontinuation …) give no rows "
         + "and say why. Files that cannot be read are named on standard error; then the exit code "

@@ -15,7 +15,7 @@ public import SymptomMapping
 public struct ExportContent: Sendable {
   /// The catalog.
   public let catalog: Catalog
-  /// The evidence of labels, without the rows that stay in.
+  /// The label evidence, without rows that must not be exported.
   public let tables: MappingTables
   /// The version of the program that exports.
   public let toolVersion: String

@@ -168,7 +168,8 @@ package enum CommonOptions {
 
   /// `--quiet`, which every command has.
   static let quiet = OptionDefinition.flag(
-    "--quiet", "Leave out the note on data that are not NLM's, and what convert did."
+    "--quiet",
+    "Suppress notices, such as that the data are not NLM's, and the summary of a conversion."
   ).short("q").common()
 
   package static let everywhere = [help, noColor, quiet, version]

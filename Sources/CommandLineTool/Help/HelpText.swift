@@ -110,8 +110,8 @@ package enum HelpTopic: String, CaseIterable, Sendable {
   package var abstract: String {
     switch self {
     case .exitCodes: "What the exit codes mean."
-    case .formats: "The forms of output that --format chooses."
-    case .environment: "The environment variables that rxkit looks at."
+    case .formats: "Output formats for --format."
+    case .environment: "Environment variables that rxkit reads."
     }
   }
 

@@ -16,7 +16,7 @@ public enum NDCStatus: String, Sendable, Hashable, CaseIterable {
   case unknown = "UNKNOWN"
 }
 
-/// One NDC, whose it is and was.
+/// An NDC and the products that it is or was assigned to.
 public struct NDCHistory: Sendable {
   /// That a run of releases gives the NDC to a code, directly.
   public struct Owner: Sendable, Hashable {
@@ -152,7 +152,7 @@ extension Catalog {
 public struct ReplacedNDC: Sendable, Hashable {
   /// The NDC.
   public let ndc: NationalDrugCode
-  /// The retired code that had it.
+  /// The retired code to which the NDC belonged.
   public let through: RxCUI
   /// The releases that gave it to that code.
   public let releases: ReleaseSpan

@@ -94,7 +94,7 @@ public struct DrugMatch: Sendable {
   public struct Candidate: Sendable {
     /// The concept; a placeholder's code is `nil`.
     public let concept: Concept
-    /// How sure it is, as ``DrugMatch/score`` is, times the share of what the text
+    /// The certainty of the text (``DrugMatch/score``) times the share of what the text
     /// says about strength, form and brand that fits the concept.
     public let score: Double
     /// What the concept says.

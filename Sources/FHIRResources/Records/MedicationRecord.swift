@@ -229,7 +229,7 @@ public struct DispenseTerms: Sendable, Hashable {
   /// Why: `substitution.reason`.
   public var substitutionReason: FHIRConcept?
 
-  /// Makes terms that say nothing yet.
+  /// Creates empty terms.
   public init() {}
 
   /// Whether nothing is given.

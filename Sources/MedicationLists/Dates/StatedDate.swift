@@ -81,7 +81,7 @@ public struct StatedDate: Sendable, Hashable {
 }
 
 extension StatedDate: Comparable {
-  /// An order for sorting: by what may be the later end, then by the later beginning.
+  /// A sort order: by the latest possible end, then by the latest possible beginning.
   ///
   /// It is total, so that equal input gives equal output; only ``isBefore(_:)``
   /// is certain.

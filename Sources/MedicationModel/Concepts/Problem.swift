@@ -184,7 +184,7 @@ extension Problem.Code {
   public static let textUnmatched = Problem.Code(rawValue: "text-unmatched")
   /// The answer comes from text, not from a code.
   public static let textMatched = Problem.Code(rawValue: "text-matched")
-  /// A text that may name a drug, or names one and no product, and was not accepted.
+  /// A text that was not accepted: it may name a drug, or names a drug but no single product.
   public static let textNotAccepted = Problem.Code(rawValue: "text-not-accepted")
   /// A name that is on the list of confused names.
   public static let confusedName = Problem.Code(rawValue: "confused-name")

@@ -68,7 +68,7 @@ public struct MatchedConcept: Sendable, Hashable {
   public let status: ConceptStatus
   /// How it was found.
   public let match: MatchKind
-  /// How alike text and name are, from 0 to 100; only for text.
+  /// The certainty of the match, from 0 to 100; only for text.
   public let score: Int?
   /// The codes walked, the given one first.
   public let path: [Step]

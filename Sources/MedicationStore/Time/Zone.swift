@@ -76,7 +76,7 @@ extension Zone {
   }
 }
 
-/// A date and time as a clock on the wall shows it, without a zone.
+/// A local date and time without a time zone.
 public struct LocalTime: Sendable, Hashable, Comparable, CustomStringConvertible {
   /// Seconds since 1970-01-01T00:00 on the same clock.
   let seconds: Int64

@@ -147,7 +147,7 @@ public struct Evidence: Sendable, Hashable {
 
   /// The row.
   public let row: EvidenceRow
-  /// Whose label it is.
+  /// Whose label the row comes from: the query's own, a combination's, a salt's or an ingredient's.
   public let via: Origin
   /// The substances of its label, if they are another salt or ester than the queried one.
   public let otherForm: String?

@@ -14,7 +14,7 @@ import MedicationResolver
 /// `rxkit audit`: what is wrong with codes that are in use.
 struct AuditCommand: Command {
   private static let system = OptionDefinition.choice(
-    "--system", "system", "Code system of the codes in lists, in place of what each code tells.",
+    "--system", "system", "Code system of the codes in lists, instead of the detected one.",
     [Choice("rxnorm", "RxNorm codes"), Choice("ndc", "National Drug Codes")])
   private static let only = OptionDefinition.choice(
     "--only", "kind", "Show only findings of this kind.",
@@ -43,13 +43,13 @@ struct AuditCommand: Command {
     ],
     options: [system, only, top, CommonOptions.strict] + CommonOptions.labelAnswers,
     discussion: [
-      "Finds unknown codes; retired codes, with what took their place and whether drug, strength, "
+      "Finds unknown codes; retired codes, with their replacements and whether drug, strength, "
         + "salt, form or brand change; ingredients and brands where a product is expected; displays "
         + "that are an older name, a generic name on a brand, or another drug; several drugs in "
         + "one concept; NDCs of products that are not active.",
       "Codings of other systems are counted and not examined. Nothing is corrected. Findings are "
         + "warnings or notes; --strict exits with 1 if there is a warning. Exit code 3 if an input "
-        + "could not be read; the others go on.", HelpText.safetyNote,
+        + "could not be read; the others are still examined.", HelpText.safetyNote,
     ],
     seeAlso: ["rxkit convert", "rxkit history", "rxkit diff"])
 

@@ -15,7 +15,7 @@ import SymptomMapping
 struct BuildCommand: Command {
   private static let with = OptionDefinition.file(
     "--with", "file",
-    "FHIR terminology to load beside the release: a document, a folder of them or a .tgz package."
+    "FHIR terminology to load with the release: a document, a folder of them or a .tgz package."
   ).repeatable()
   private static let report = OptionDefinition.file(
     "--report", "file",
@@ -29,17 +29,17 @@ struct BuildCommand: Command {
     "Keep all attributes of sources other than RXNORM, such as a tablet's color and imprint.")
   private static let subset = OptionDefinition.flag(
     "--subset",
-    "Keep prescribable concepts only, with what they are made of, and the names of RXNORM.")
+    "Keep only prescribable concepts, what they consist of, and their RXNORM names.")
   private static let without = OptionDefinition.text(
     "--without", "parts",
-    "Leave parts out, with commas between them: history (of codes and names), ndcs, search-index."
+    "Parts to leave out, comma-separated: history (of codes and names), ndcs, search-index."
   ).repeatable()
   private static let threads = OptionDefinition.count(
-    "--threads", "count", "How many threads work, 1 to 64.",
+    "--threads", "count", "Number of threads, 1 to 64.",
     default: "one for each processor, at most 8")
   private static let sideEffects = OptionDefinition.file(
     "--side-effects", "file",
-    "Use this side-effect table and the labels.tsv in its folder, such as Scripts/get-labels makes.",
+    "Use this side-effect table, such as one made by Scripts/get-labels, with its labels.tsv.",
     default:
       "side-effects.tsv next to the default catalog if it exists, else the built-in table")
   private static let lenient = OptionDefinition.flag(
@@ -62,7 +62,7 @@ struct BuildCommand: Command {
       .init(
         "rxkit build release.zip --with package.tgz --report loaded.json -o catalog.rxkit",
         "with the code systems, value sets and maps of a FHIR package"),
-      .init("rxkit build release.zip --lenient -o catalog.rxkit", "in spite of bad rows"),
+      .init("rxkit build release.zip --lenient -o catalog.rxkit", "skip bad rows"),
       .init(
         "rxkit build RxNorm_full_*.zip -o catalog.rxkit",
         "the newest of several releases, with the history of all"),
@@ -80,19 +80,19 @@ struct BuildCommand: Command {
       threads, lenient, sideEffects, CommonOptions.mappings, CommonOptions.force,
     ],
     discussion: [
-      "Without --output the catalog replaces what is at that place. RXNCONSO is required; what "
-        + "else the release lacks is noted in the catalog. Inputs may be compressed with gzip. "
+      "Without --output the catalog at the default location is replaced. RXNCONSO is required; "
+        + "what else the release lacks is noted in the catalog. Inputs may be compressed with gzip. "
         + "Nothing is written when the build fails.",
       "The catalog has all names, codes and drug codes of every source, the relations between "
         + "concepts, the attributes of RXNORM, UNIIs and label set ids. What other sources state "
-        + "beside that is left out and counted, see rxkit info; --atom-relations and "
+        + "beyond that is left out and counted (see rxkit info); --atom-relations and "
         + "--source-attributes keep it.",
-      "With --subset and --without a question to what was left out is an error or gets the answer "
-        + "that this catalog cannot tell, never \"there is none\".",
+      "With --subset or --without, a query for what was left out is an error or reports "
+        + "that this catalog does not contain it, never \"there is none\".",
       "CodeSystem (supplements are merged onto their base), ValueSet, ConceptMap and NamingSystem "
         + "of every FHIR version are loaded, in JSON, NDJSON or XML. In a folder or package other "
         + "resources are skipped.",
-      "Of several releases the newest by date is current, whatever their order; the others tell "
+      "Of several releases the newest by date is current, whatever their order; the others show "
         + "when names and NDCs came and went (see rxkit history). Releases must have different "
         + "dates and be all whole or all prescribable.",
     ],

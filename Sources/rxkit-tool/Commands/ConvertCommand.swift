@@ -26,7 +26,7 @@ struct ConvertCommand: Command {
       .init("rxkit convert - --format ndjson < part.ndjson", "standard input"),
       .init(
         "rxkit convert bundle.json --format json --side-effects",
-        "each record with what labels name"),
+        "each record with labelled side effects"),
       .init("rxkit convert bundle.json --to medication-list", "one list per patient"),
       .init("rxkit convert eob.ndjson --claims --format ndjson", "the drugs of pharmacy claims"),
       .init("rxkit convert old.json --to fhir --fhir-release R5", "as resources of FHIR R5"),
@@ -51,12 +51,12 @@ struct ConvertCommand: Command {
         + "version, in JSON or XML. Every medication resource gives exactly one record. What is "
         + "not taken (stopped, refused, entered in error …) is marked in statusMeaning, never "
         + "dropped. A document or line that cannot be read is named on standard error and the "
-        + "others go on; exit code 3 then. Codes that are not found leave exit code 0, 1 with "
-        + "--strict.",
+        + "others are still converted; the exit code is then 3. For codes that are not found it "
+        + "is 0, or 1 with --strict.",
       "NDJSON may have any size: memory does not grow with it, all CPU cores are used, and records "
-        + "keep their order. References lead to other lines, and in a folder of NDJSON files to "
-        + "the lines of the other files; to all documents with --together. Standard input is kept "
-        + "in a temporary file only from the first reference on that needs lines further down.",
+        + "keep their order. References are resolved to other lines and, in a folder of NDJSON "
+        + "files, to the lines of the other files; to all documents with --together. Standard input "
+        + "is kept in a temporary file only from the first reference that needs a later line.",
       HelpText.safetyNote,
     ],
     seeAlso: ["rxkit resolve"])
@@ -279,11 +279,11 @@ enum ConvertRules {
     let rules: [(isBroken: Bool, text: String)] = [
       (
         target != .records && ofRecords != nil,
-        "\(ofRecords?.name ?? "") with --to, expected only for records"
+        "\(ofRecords?.name ?? "") requires --to records"
       ),
       (
         invocation.isSet(ConvertOptions.claims) && target != .records && target != .medicationList,
-        "--claims with --to \(target.rawValue), expected only for records and medication-list"
+        "--claims requires --to records or --to medication-list"
       ),
       (
         target != .fhir && invocation.isSet(ConvertTarget.fhirRelease),
@@ -291,11 +291,11 @@ enum ConvertRules {
       ),
       (
         ofLines != nil && format != .ndjson,
-        "\(ofLines?.name ?? "") requires --format ndjson: only lines can be joined"
+        "\(ofLines?.name ?? "") requires --format ndjson"
       ),
       (
         invocation.isSet(ConvertOptions.sideEffects) && format != .json && format != .ndjson,
-        "--side-effects without --format json or ndjson, expected with one of them"
+        "--side-effects requires --format json or ndjson"
       ),
       (
         invocation.isSet(ConvertOptions.fields) && ![.csv, .tsv, .markdown].contains(format),
@@ -305,15 +305,15 @@ enum ConvertRules {
         invocation.isSet(ConvertOptions.firstLine) && !invocation.isSet(ConvertOptions.range),
         "--first-line requires --range"
       ),
-      (isResumed && output == "-", "--resume without -o, expected with the name of a file"),
-      (isResumed && isUnordered, "--resume with --unordered, expected one of them"),
+      (isResumed && output == "-", "--resume requires -o with the name of a file"),
+      (isResumed && isUnordered, "--resume and --unordered exclude each other"),
       (
         isResumed && invocation.arguments.contains("-"),
-        "--resume with standard input, expected files, which can be read again"
+        "--resume cannot read standard input: it needs files that can be read again"
       ),
       (
         isUnordered && format == .table,
-        "--unordered with a table for people, expected another --format"
+        "--unordered requires a --format other than table"
       ),
     ]
     if let rule = rules.first(where: \.isBroken) { throw combination(rule.text, invocation) }
@@ -337,8 +337,8 @@ enum LabelAge {
   /// `--as-of` of the commands that quote labels.
   static let asOf = OptionDefinition.text(
     "--as-of", "date",
-    "Date, such as 2026-11-21, for the age of labels; labels of more than two years "
-      + "before are marked.", default: "today (UTC)")
+    "Date, such as 2026-11-21, for the age of labels; labels dated more than two years "
+      + "before it are marked.", default: "today (UTC)")
 
   /// The date of an invocation: `--as-of`, else today.
   static func day(of invocation: Invocation) throws -> LabelDate {

@@ -116,7 +116,7 @@ struct EvaluationRows: ~Copyable {
         let parts = condition.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2 else {
           throw EvaluateCommand.definition.error(
-            "unknown-value", "'\(DisplayText.printable(condition))', expected column=value")
+            "unknown-value", "'\(DisplayText.printable(condition))' is not column=value")
         }
         conditions.append((String(parts[0]), String(parts[1]), option))
       }

@@ -15,7 +15,7 @@ struct ExplainCommand: Command {
   ).repeatable()
   private static let medications = OptionDefinition.file(
     "--medications", "medication",
-    "A code, an NDC or a name, or several of them with commas; a file, or - for standard input; "
+    "A code, an NDC or a name, or several, comma-separated; a file, or - for standard input; "
       + "more may follow as arguments."
   ).repeatable()
 
@@ -40,15 +40,15 @@ struct ExplainCommand: Command {
       CommonOptions.force,
     ],
     discussion: [
-      "For each symptom the medications stand in the order of what their labels say: by step, kind "
+      "For each symptom the medications are ranked by what their labels say: by step, kind "
         + "of statement and difference to the comparator, with the evidence; then those whose "
-        + "labels do not name it, those of which no label was read, and what could not be resolved. "
-        + "None is omitted.",
+        + "labels do not name it, those of which no label was read, and those that could not be "
+        + "resolved. None is omitted.",
       "Records of a document that are not taken (stopped, refused, planned, entered in error …) are "
-        + "left out and counted; records of one drug and use count as one medication. Words for a symptom "
-        + "that stand for several categories are answered for each. Only 39 symptom categories are "
-        + "covered.",
-      "It states what labels say: not why a person feels something, and a medication whose labels "
+        + "left out and counted; records of one drug and use count as one medication. Words for a "
+        + "symptom that fit several categories are answered for each. Only 39 symptom categories "
+        + "are covered.",
+      "It states what labels say, not why a person feels something; a medication whose labels "
         + "do not name a symptom is not ruled out. " + HelpText.safetyNote,
     ],
     seeAlso: ["rxkit symptoms", "rxkit side-effects", "rxkit resolve"])

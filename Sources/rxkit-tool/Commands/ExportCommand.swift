@@ -10,7 +10,7 @@ import MedicationModel
 /// `rxkit export`: a catalog becomes files for other tools.
 struct ExportCommand: Command {
   static let codes = OptionDefinition.text(
-    "--codes", "codes", "RxNorm codes of the table, with commas, or a file with one a line.")
+    "--codes", "codes", "RxNorm codes of the table, comma-separated, or a file with one per line.")
   static let fhir = OptionDefinition.choice(
     "--fhir", "version", "Version of FHIR.",
     FHIRRelease.allCases.map { Choice($0.rawValue, "FHIR \($0.version)") }, default: "R4")
@@ -18,9 +18,10 @@ struct ExportCommand: Command {
     "--canonical", "url", "Start of the URLs of value sets, maps and packages.",
     default: TerminologyExport.standInBase)
   static let termTypes = OptionDefinition.text(
-    "--tty", "types", "Term types of the value set, with commas.", default: "all")
+    "--tty", "types", "Term types of the value set, comma-separated.", default: "all")
   static let ingredient = OptionDefinition.text(
-    "--ingredient", "codes", "Base ingredients (IN) of the value set, with commas: any of them.",
+    "--ingredient", "codes",
+    "Base ingredients (IN) of the value set, comma-separated: concepts with any of them.",
     default: "all")
   static let prescribable = OptionDefinition.flag(
     "--prescribable", "Only codes of the prescribable subset.")
@@ -77,9 +78,9 @@ struct ExportCommand: Command {
         + ".",
       "Content of restricted sources is left out unless --include-restricted is given, and every "
         + "export says which release it is from and under which terms. Codes that a reconstructed "
-        + "release made up are written as null. The same catalog gives the same bytes. A file or "
-        + "folder is written atomically; on standard output a failure may leave a part, which the "
-        + "exit code reports.",
+        + "release assigned itself are written as null. The same catalog gives the same bytes. A "
+        + "file or folder is written atomically; on standard output a failure may leave a part, "
+        + "which the exit code reports.",
       HelpText.safetyNote,
     ],
     seeAlso: ["rxkit build", "rxkit side-effects"])
@@ -122,7 +123,7 @@ struct ExportCommand: Command {
     if kind == .parquet {
       throw refused(
         "written-elsewhere",
-        "Parquet is written by the Python package, expected python -m rxkit export-parquet <folder>"
+        "Parquet is written by the Python package: python -m rxkit export-parquet <folder>"
       )
     }
     let special = ExportKind.allCases.flatMap(\.options).map(\.name)

@@ -15,11 +15,11 @@ struct HistoryCommand: Command {
     "--system", "system", "Code system of all arguments, instead of the detected one.",
     [Choice("rxnorm", "RxNorm codes"), Choice("ndc", "National Drug Codes")])
   private static let indirect = OptionDefinition.flag(
-    "--indirect", "Also the NDCs of the codes that an RxNorm code took the place of.")
+    "--indirect", "Also list the NDCs of the codes that an RxNorm code replaced.")
 
   static let definition = CommandDefinition(
     name: "history",
-    abstract: "Show what became of a code: status, successors, names and NDCs through releases.",
+    abstract: "Show the history of a code: status, successors, names and NDCs across releases.",
     examples: [
       .init("rxkit history 541862", "a retired code"),
       .init("rxkit history 0093-7314-98", "an NDC, any of its spellings"),
@@ -33,12 +33,12 @@ struct HistoryCommand: Command {
     ],
     options: [system, indirect] + CommonOptions.answers,
     discussion: [
-      "First and last releases are those of the releases that the catalog was built from: name "
-        + "several to rxkit build. What was before the oldest or between them is not known, and "
+      "The first and last release are among those that the catalog was built from: give "
+        + "rxkit build several. What happened before the oldest or between them is unknown and "
         + "not guessed.",
-      "Successors are what RxNorm says took the place of a code, all of several. The generic of "
-        + "an obsolete brand is given as related: it is another product. Exit code 1 if a code was "
-        + "never seen.", HelpText.safetyNote,
+      "Successors are all codes that RxNorm says replaced this one. The generic of an obsolete "
+        + "brand is listed as related: it is another product. Exit code 1 if a code was never "
+        + "seen.", HelpText.safetyNote,
     ],
     seeAlso: ["rxkit build", "rxkit diff", "rxkit audit"])
 
@@ -150,7 +150,7 @@ extension HistoryAnswer: Shaped {
 extension ReplacedNDC: Shaped {
   static let shape = Shape<Self> {
     Field("ndc") { $0.ndc }
-    Field("through", "The retired code that had it.") { $0.through }
+    Field("through", "The retired code to which the NDC belonged.") { $0.through }
     Field("releases") { $0.releases }
   }
 }

@@ -32,13 +32,13 @@ struct LookupCommand: Command {
     ],
     options: [system] + CommonOptions.answers,
     discussion: [
-      "A retired code is followed to its successors, with the path; several successors are all "
+      "A retired code is followed to its successors, with the path; if there are several, all are "
         + "shown. Codes that are not found are reported one by one, with codes that differ in one "
         + "digit; nothing is guessed, and the exit code is 1. For a name, rxkit lookup prints the "
         + "rxkit resolve command to type.",
       "Of code systems, value sets and concept maps that were loaded with rxkit build --with, "
         + "designations, properties, parents, mappings and the value sets that hold the code are "
-        + "shown. Without a version in question all loaded versions answer.", HelpText.safetyNote,
+        + "shown. All loaded versions are searched.", HelpText.safetyNote,
     ],
     seeAlso: ["rxkit resolve", "rxkit side-effects"])
 

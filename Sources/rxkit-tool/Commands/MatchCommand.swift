@@ -14,14 +14,14 @@ import Threads
 struct MatchCommand: Command {
   private static let input = OptionDefinition.file(
     "--input", "file",
-    "Match a column of a file with commas or tabs, first line the names; - is standard input.")
+    "Match a column of a CSV or TSV file whose first line names the columns; - is standard input.")
   private static let column = OptionDefinition.text(
     "--column", "name", "The column of --input that holds the texts.", default: "text")
   private static let top = OptionDefinition.count(
     "--top", "count", "Maximum candidates per text, up to 10.", default: "5")
 
   private static let errors = OptionDefinition.file(
-    "--errors", "file", "Write what could not be read into a file, one line each.")
+    "--errors", "file", "Write a line to this file for each text that could not be read.")
 
   /// One object per text, as suits streams, unless another format is requested.
   private static let format = OptionDefinition.choice(
@@ -32,7 +32,7 @@ struct MatchCommand: Command {
 
   static let definition = CommandDefinition(
     name: "match",
-    abstract: "Find the drug that somebody wrote: free text to concepts, with a score.",
+    abstract: "Match free text to drug concepts, with a score.",
     examples: [
       .init("rxkit match 'amoxicilline 500mg caps'", "one text"),
       .init("rxkit match 'lipitor 10' 'tab. parcetamol 0.5 g'", "several"),
@@ -42,7 +42,8 @@ struct MatchCommand: Command {
     arguments: [
       ArgumentDefinition(
         "text",
-        "A text; - reads standard input: a text a line, or NDJSON of strings or objects with text.",
+        "A text; - reads standard input: one text per line, or NDJSON of strings or objects with "
+          + "a member text.",
         count: .any)
     ],
     options: [
@@ -50,13 +51,13 @@ struct MatchCommand: Command {
       CommonOptions.force,
     ],
     discussion: [
-      "Without --format, one JSON object a text, in the order of the input: verdict, reason, score, "
-        + "the level of detail asked for and given, candidates with what matched and what did not, "
-        + "and words that were read as others.",
+      "Without --format, one JSON object per text, in the order of the input: verdict, reason, "
+        + "score, the level of detail asked for and given, candidates with what matched and what did "
+        + "not, and substitutions: words that were read as other words.",
       "accepted means that the first candidate is what the text says, at its level of detail. "
-        + "ingredient-only means that the drug is sure and the product is not: reason says why, and "
-        + "the first candidate must not be taken for the product. review means that no candidate is "
-        + "sure; abstained, that there is no match.",
+        + "ingredient-only means that the drug is certain but the product is not: reason says why, "
+        + "and the first candidate must not be taken for the product. review means that no "
+        + "candidate is certain; abstained (no match in a table) means that nothing was found.",
       "The score is the share of answers with at least that score whose ingredients are right. "
         + "Ambiguity is returned, never decided: a misspelling that fits two drugs is not "
         + "accepted, nor is a text that names several drugs.", HelpText.safetyNote,
@@ -66,10 +67,10 @@ struct MatchCommand: Command {
   static func run(_ invocation: Invocation, _ streams: inout Streams) throws -> ExitCode {
     let limit = try invocation.count(of: top, in: 0...10) ?? 5
     guard !invocation.arguments.isEmpty || invocation.isSet(input) else {
-      throw definition.error("missing-argument", "no text, expected one, - or --input")
+      throw definition.error("missing-argument", "missing text: give one, - or --input")
     }
     guard !invocation.isSet(column) || invocation.isSet(input) else {
-      throw definition.error("missing-option", "--column names a column of --input, expected both")
+      throw definition.error("missing-option", "--column requires --input")
     }
     let (matcher, catalog) = try MatcherOpening.open(invocation, &streams)
     let run = MatchingRun(matcher)

@@ -18,25 +18,25 @@ struct RelatedCommand: Command {
   private static let products = OptionDefinition.flag(
     "--products", "The drugs and packs of an ingredient, brand, component, form or group.")
   private static let brands = OptionDefinition.flag(
-    "--brands", "The brands that hold all of the ingredients given, and maybe more.")
+    "--brands", "Brands that contain all given ingredients, and possibly others.")
   private static let packs = OptionDefinition.flag(
     "--packs", "The packs of a product, or the products of a pack, with their counts.")
   private static let reformulations = OptionDefinition.flag(
     "--reformulations", "What a brand was reformulated to, or is a reformulation of.")
   private static let ancestors = OptionDefinition.flag(
-    "--ancestors", "Every wider concept, nearest first.")
+    "--ancestors", "All broader concepts, nearest first.")
   private static let descendants = OptionDefinition.flag(
     "--descendants", "Every narrower active concept, nearest first.")
   private static let subsumes = OptionDefinition.text(
-    "--subsumes", "concept", "Whether the concept is wider or narrower than this one.")
+    "--subsumes", "concept", "Whether the concept is broader or narrower than this one.")
   private static let basis = OptionDefinition.choice(
-    "--basis", "basis", "What wider means.",
+    "--basis", "basis", "What broader means.",
     [
       Choice("kind", "the narrower concept is a kind of the wider one"),
       Choice("content", "or holds what the wider one names: an ingredient, a component"),
     ], default: "content")
   private static let explain = OptionDefinition.flag(
-    "--explain", "Show the path of term types, and the way of concepts, to each answer.")
+    "--explain", "Show the path of term types and of concepts to each answer.")
 
   private static let questions = [
     types, relationships, generic, products, brands, packs, reformulations, ancestors, descendants,
@@ -71,8 +71,8 @@ struct RelatedCommand: Command {
     discussion: [
       "A word is a code, an NDC or a name, as for rxkit resolve; files are not read. Paths go through active concepts only, and "
         + "never through reformulated or quantified forms. A concept that is not active has no "
-        + "related ones: its status is said, and a retired code's successors are named, not "
-        + "followed. Where a name means several concepts each is answered.",
+        + "related concepts: its status is shown, and a retired code's successors are listed, not "
+        + "followed. If a name fits several concepts, each is answered.",
       "--ancestors, --descendants and --subsumes follow isa, trade names and ingredients; HL7 "
         + "defines no subsumption for RxNorm. Exit code 1 if anything was not found or not active.",
       HelpText.safetyNote,
@@ -84,7 +84,7 @@ struct RelatedCommand: Command {
     if asked.count > 1 {
       throw definition.error(
         "conflicting-options",
-        "\(asked[0].name) and \(asked[1].name) ask different questions, expected one of them")
+        "\(asked[0].name) and \(asked[1].name) exclude each other")
     }
     let catalog = try CatalogOpening.open(invocation, &streams)
     let question = try question(of: invocation, catalog)
@@ -129,8 +129,7 @@ struct RelatedCommand: Command {
     guard walked || !invocation.isSet(basis) else {
       throw definition.error(
         "missing-option",
-        "--basis tells what wider means, "
-          + "expected --ancestors, --descendants or --subsumes beside it")
+        "--basis requires --ancestors, --descendants or --subsumes")
     }
     let basis: SubsumptionBasis = invocation.value(of: basis) == "kind" ? .kind : .content
     if invocation.isSet(types) {
@@ -197,7 +196,7 @@ struct RelatedCommand: Command {
     if !start.inactive.isEmpty {
       let codes = start.inactive.compactMap(\.code).map(\.description).joined(separator: ", ")
       streams.messages.note(
-        "\(word): is also a name of what is not active"
+        "\(word): is also the name of a concept that is not active"
           + (start.asked.isArgument ? ": \(codes)" : ""))
     }
   }

@@ -31,12 +31,13 @@ struct ResolveCommand: Command {
     ],
     options: [system, name, CommonOptions.strict] + CommonOptions.labelAnswers,
     discussion: [
-      "A word of 1 to 8 digits is an RxNorm code; digits with dashes, or more of them, are an NDC; "
-        + "the path of a file, or -, holds JSON: medications of HealthKit's Medications API (one, "
-        + "an array, or one a line) or FHIR resources, these in JSON or XML. All else is a name or "
-        + "other text, read as rxkit match reads it: what is not sure is listed as perhaps, and "
-        + "nothing follows from it.",
-      "Where several answers fit, all are given and none is chosen. Exit code 1 if anything was "
+      "One to eight digits are an RxNorm code; longer numbers, and digits with dashes, are an NDC; "
+        + "a file contains medications of HealthKit's Medications API as JSON (one, an array, or "
+        + "one per line) or FHIR resources as JSON or XML; so does standard input (-), which may "
+        + "also have one code or name per line. Anything else is a name or other text, read as "
+        + "rxkit match reads it: what is uncertain is listed as a candidate, and nothing is derived "
+        + "from it.",
+      "If several answers fit, all are listed and none is chosen. Exit code 1 if anything was "
         + "not found.", HelpText.safetyNote,
     ],
     seeAlso: ["rxkit lookup", "rxkit side-effects", "rxkit convert"])

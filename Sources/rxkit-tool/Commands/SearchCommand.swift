@@ -12,15 +12,15 @@ import MedicationResolver
 /// `rxkit search`: concepts by their names.
 struct SearchCommand: Command {
   private static let exact = OptionDefinition.flag(
-    "--exact", "The whole name, without regard to case, as RxNav's exact search.")
+    "--exact", "The whole name, ignoring case, like RxNav's exact search.")
   private static let bytes = OptionDefinition.flag(
-    "--bytes", "The whole name, byte by byte, of any source, suppressed names too.")
+    "--bytes", "The whole name, byte for byte, of any source, including suppressed names.")
   private static let normalized = OptionDefinition.flag(
     "--normalized",
-    "The whole name but for order, punctuation, plural, abbreviations and salts; with --exact "
-      + "only where that finds nothing.")
+    "The whole name, ignoring word order, punctuation, plurals, abbreviations and salts; with "
+      + "--exact only where that finds nothing.")
   private static let spelling = OptionDefinition.flag(
-    "--spelling", "Drug words and names that a misspelled one may have meant.")
+    "--spelling", "Suggest drug words and names that a misspelled word may mean.")
   private static let termType = OptionDefinition.text(
     "--tty", "type", "Only concepts of a term type, such as SCD."
   ).repeatable()
@@ -37,7 +37,7 @@ struct SearchCommand: Command {
     "--ingredient", "drug", "Only concepts with an ingredient, by code or name."
   ).repeatable()
   private static let doseForm = OptionDefinition.text(
-    "--dose-form", "form", "Only concepts with a dose form or group of them, by code or name."
+    "--dose-form", "form", "Only concepts with a dose form or dose form group, by code or name."
   ).repeatable()
   private static let source = OptionDefinition.text(
     "--source", "source", "Only concepts that a source names, such as MTHSPL."
@@ -49,7 +49,7 @@ struct SearchCommand: Command {
 
   static let definition = CommandDefinition(
     name: "search",
-    abstract: "Find concepts by words of their names, by whole names, or by sound spelling.",
+    abstract: "Find concepts by words of their names, by whole names, or by approximate spelling.",
     examples: [
       .init("rxkit search amox 500 ca", "beginnings of words, in any order"),
       .init("rxkit search metformin --tty SCD --prescribable", "with filters"),
@@ -68,8 +68,8 @@ struct SearchCommand: Command {
     ] + CommonOptions.answers,
     discussion: [
       "Every word must be the beginning of a word of a name; a number must be the whole number, "
-        + "but for the last one, which may still be typed. Active prescribable concepts come "
-        + "first, then common before rare, by the count of their products in the release.",
+        + "except the last one, which may be incomplete. Active prescribable concepts come "
+        + "first, then those with more products in the release.",
       "Each answer says how its name matched. Nothing is corrected: where no name has the words, "
         + "near spellings are shown as suggestions on standard error, and the exit code is 1.",
       HelpText.safetyNote,

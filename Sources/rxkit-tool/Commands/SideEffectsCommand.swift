@@ -36,7 +36,7 @@ struct SideEffectsCommand: Command {
     ],
     discussion: [
       "Every row says which label states it, in which section, with the figures of drug and "
-        + "comparator, and the label's date; labels of more than two years before --as-of are "
+        + "comparator, and the label's date; labels dated more than two years before --as-of are "
         + "marked. A table shows what a person would ask about first: what labels call most "
         + "common, and what trials found above the comparator, else the first ten others; JSON "
         + "has everything, with its step. Boxed warnings come first and are never cut, other "

@@ -32,8 +32,8 @@ struct SymptomsCommand: Command {
     examples: [
       .init("rxkit symptoms", "the categories, their values and synonyms"),
       .init("rxkit symptoms headache --top 10", "whose labels name it, ranked"),
-      .init("rxkit symptoms 'upset stomach'", "in words of one's own"),
-      .init("rxkit symptoms dizziness --with 860975,312941", "for a person's medications"),
+      .init("rxkit symptoms 'upset stomach'", "in your own words"),
+      .init("rxkit symptoms dizziness --with 860975,312941", "among these medications"),
       .init("rxkit symptoms nausea --class boxed --route oral --format csv", "filtered"),
     ],
     arguments: [
@@ -103,7 +103,7 @@ struct SymptomsCommand: Command {
   ) throws -> ExitCode {
     for option in [with, evidenceClass, route, top] where invocation.isSet(option) {
       throw definition.error(
-        "missing-argument", "option \(option.name) without <symptom>, expected one")
+        "missing-argument", "option \(option.name) requires a <symptom>")
     }
     return try streams.withOutput(of: invocation) { streams in
       switch format {

@@ -11,12 +11,12 @@ import MedicationModel
 struct ValueSetCommand: Command {
   private static let system = OptionDefinition.text(
     "--system", "url",
-    "Code system of the codes that are asked for; also rxnorm, ndc, unii, atc, cvx, snomed.",
+    "Code system of the given codes; also rxnorm, ndc, unii, atc, cvx, snomed.",
     default: "rxnorm")
 
   static let definition = CommandDefinition(
     name: "value-set",
-    abstract: "List the codes of a value set, or tell whether codes are in it.",
+    abstract: "List the codes of a value set, or check whether codes are in it.",
     examples: [
       .init(
         "rxkit value-set http://hl7.org/fhir/ValueSet/medication-status", "all codes that are in it"
@@ -35,12 +35,12 @@ struct ValueSetCommand: Command {
     ],
     options: [system] + CommonOptions.answers,
     discussion: [
-      "Value sets come into a catalog with rxkit build --with. An expansion that the resource "
-        + "carries goes before its rules; rules are worked out over the code systems that are "
-        + "loaded, RxNorm among them.",
-      "What cannot be worked out is said: a code system that is not loaded, a filter that is not "
-        + "understood. Codes that are listed are surely in the value set; where there may be more, "
-        + "the exit code is 1. It is 1, too, where a code is not in it or that cannot be told.",
+      "Load value sets with rxkit build --with. An expansion that the resource contains takes "
+        + "precedence over its rules; rules are evaluated over the code systems that are loaded, "
+        + "RxNorm among them.",
+      "What cannot be evaluated is reported: a code system that is not loaded, a filter that is "
+        + "not understood. Listed codes are certainly in the value set; if there may be more, "
+        + "the exit code is 1, as it is if a code is not in it or membership cannot be determined.",
     ],
     seeAlso: ["rxkit lookup", "rxkit build"])
 
@@ -78,7 +78,7 @@ struct ValueSetCommand: Command {
     let sets = catalog.valueSets(named: canonical)
     guard !sets.isEmpty else {
       throw CommandFailure(
-        .incomplete, "value-set.unknown", "\(canonical): no value set of this URL is loaded",
+        .incomplete, "value-set.unknown", "\(canonical): no value set with this URL is loaded",
         try: "rxkit info --terminology, for those that are")
     }
     let codes = Array(invocation.arguments.dropFirst())

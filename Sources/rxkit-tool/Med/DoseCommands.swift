@@ -23,7 +23,7 @@ enum DoseCommands {
     "--amount", "number", "How much was taken.", default: "as it was")
 
   static let due = ToolCommand.med(
-    "due", "List doses that are due and not yet answered.",
+    "due", "List doses that are due and not yet logged as taken or skipped.",
     examples: [
       ("", "today's doses, and what comes next"),
       ("--format ndjson", "for a script"),
@@ -75,7 +75,7 @@ enum DoseCommands {
     "snooze", "Put a reminder off by ten minutes.",
     examples: [("metformin", "the dose that is due")],
     arguments: [MedOptions.medication], options: [scheduled, MedOptions.at, MedOptions.amount],
-    discussion: "The dose stays due until you take or skip it; an amount is only kept then.",
+    discussion: "The dose stays due until you take or skip it; an amount is recorded only then.",
     seeAlso: ["rxkit med due", "rxkit med take"], run: answering(.snoozed))
 
   /// What an answer to a reminder does.
@@ -173,7 +173,7 @@ enum DoseCommands {
   static let sweep = ToolCommand.med(
     "sweep", "Record the scheduled doses that have become due, and list them.",
     examples: [("", "since the last command")],
-    discussion: "Every other command does this first; none of its doses is lost without it.",
+    discussion: "Every other command does this first, so no dose is lost if you never run it.",
     seeAlso: ["rxkit med due"],
     run: MedStore.opened { store, streams in try store.print(store.made, &streams) })
 }

@@ -39,7 +39,7 @@ enum ListCommands {
   static let show = ToolCommand.med(
     "show", "Show a medication: schedule, last and next dose, and how many were taken.",
     examples: [("metformin", "on one page")], arguments: [MedOptions.medication],
-    discussion: "Taken of due counts the scheduled doses of the last 30 days; doses as needed are "
+    discussion: "Taken of due counts the scheduled doses of the last 30 days; as-needed doses are "
       + "counted apart. A streak is days in a row on which every scheduled dose was taken.",
     seeAlso: ["rxkit med doses", "rxkit med chart", "rxkit side-effects"],
     run: MedStore.opened(for: .anyone) { store, streams in

@@ -55,19 +55,19 @@ enum MedOptions {
   /// Those of a command that answers.
   static let answers = [CommonOptions.format] + all
 
-  static let from = OptionDefinition.text("--from", "date", "From this day or time.")
-  static let to = OptionDefinition.text("--to", "date", "Up to, and without, this day or time.")
-  static let at = OptionDefinition.text("--at", "date", "When it was.", default: "now")
+  static let from = OptionDefinition.text("--from", "date", "From this day or time on (inclusive).")
+  static let to = OptionDefinition.text("--to", "date", "Before this day or time (exclusive).")
+  static let at = OptionDefinition.text("--at", "date", "When it happened.", default: "now")
   static let amount = OptionDefinition.text(
     "--amount", "number", "How much was taken.", default: "what was planned, or 1")
   static let days = OptionDefinition.count(
-    "--days", "count", "How many days the calendar reaches ahead.", default: "30")
+    "--days", "count", "How many days ahead the calendar covers.", default: "30")
 
   /// The words that name a medication.
   static let medication = ArgumentDefinition("medication", naming)
   /// The same where it may be left out.
   static let anyMedication = ArgumentDefinition("medication", naming, count: .optional)
-  private static let naming = "Part of its name or nickname that fits no other, or its number."
+  private static let naming = "A part of its name or nickname that fits no other, or its number."
 }
 
 extension CommandDefinition {

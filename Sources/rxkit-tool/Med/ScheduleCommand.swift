@@ -41,7 +41,7 @@ enum ScheduleCommand {
     arguments: [MedOptions.medication],
     options: [at, every, weekdays, cycle, monthDay, from, until, add, asNeeded, none],
     discussion: "A new schedule counts for doses that become due from now on; earlier ones stay as "
-      + "they are. Times follow the clocks of where you are, also after a change of clocks or a "
+      + "they are. Times are local times, also after a clock change or a "
       + "flight. A time of today whose dose was logged already is not due again today.",
     seeAlso: ["rxkit med due", "rxkit med show"],
     run: MedStore.opened { store, streams in

@@ -26,7 +26,7 @@ enum EvidenceWords {
     guard matches.count > 1 else { return nil }
     let names = matches.map { symptom($0.symptom, $0.direction) }.joined(separator: ", ")
     return
-      "“\(DisplayText.printable(words))” may stand for \(names); all are shown, none is chosen\n\n"
+      "“\(DisplayText.printable(words))” may mean \(names); all are shown, none is chosen\n\n"
   }
 
   /// The direction of a finding after a name, if a different one was requested, and its dose.
