@@ -156,3 +156,8 @@ extension Concept {
   /// The concept in a sentence: its code, or that it has none (a placeholder is never printed).
   var label: String { code.map { "the code \($0)" } ?? "the concept without a code" }
 }
+
+extension ResolutionInput {
+  /// The path of the display of a reference.
+  static let referenceText = "reference.display"
+}

@@ -15,8 +15,6 @@ extension ResolutionInput {
   static let recordCodings = "codings"
   /// The path of the text of a record that has one of its own.
   static let ownText = "text"
-  /// The path of the display of a reference.
-  static let referenceText = "reference.display"
 
   /// A hash of what distinguishes most queries: codes, else the text, and the ingredients' codes.
   var codeHash: UInt64 {
