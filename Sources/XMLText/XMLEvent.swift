@@ -85,7 +85,7 @@ public struct XMLOptions: Sendable, Hashable {
   public var namespaceLimit: Int
   /// Whether character data gives events.
   public var wantsText: Bool
-  /// Whether white space between tags gives none; nor does that before other characters.
+  /// Whether white space between tags, and at the beginning of a text, gives no events.
   public var skipsBlanks = false
   /// The URI of a namespace whose elements are left out with all that is in them.
   public var skippedNamespace: String?

@@ -96,7 +96,13 @@ struct WithheldOnListsTests {
     ] {
       let deletion =
         #"{"resourceType":"Bundle","type":"transaction","entry":[{"request":{"method":"DELETE","url":"\#(url)"}}]}"#
-      for lines in [[use, medication, other, deletion], [deletion, use, medication, other]] {
+      // A List that takes it off, too, changes nothing, wherever it is.
+      let list =
+        #"{"resourceType":"List","status":"current","mode":"changes","entry":[{"deleted":true,"item":{"reference":"\#(url)"}}]}"#
+      for lines in [
+        [use, medication, other, deletion], [deletion, use, medication, other],
+        [list, use, medication, other, deletion], [deletion, use, medication, other, list],
+      ] {
         var builder = try Starter.builder(asOf: nil)
         for line in lines { try builder.add(FHIRDocument(Array(line.utf8)), name: "a.ndjson") }
         let blocks = Dictionary(

@@ -94,7 +94,7 @@ typedef struct {
   uint32_t namespaces;
   /// 1 if text events are wanted.
   uint32_t wants_text;
-  /// 1 if text events that begin with nothing but white space are not.
+  /// 1 if white space between tags, and at the beginning of a text, gives no text events.
   uint32_t skips_blanks;
 } cxml_limits;
 

@@ -102,6 +102,8 @@ enum TableVocabulary {
   static let joints = LabelVocabulary.words("joint")
   static let sizeLabels = LabelVocabulary.shared["size-label"]
   static let leaving = LabelVocabulary.shared["leaving-table"]
+  static let leavingColumns = LabelVocabulary.words("leaving-column")
+  static let terms = LabelVocabulary.words("term-column")
   static let reactions = LabelVocabulary.shared["reaction-table"]
   static let salts = LabelVocabulary.words("salt")
 }

@@ -30,12 +30,13 @@ struct ArmFinder {
     let stub = stubMeasure
     var columns = (layout.labelColumns..<max(layout.width, layout.labelColumns))
       .filter(hasContent).map { column($0, stub) }
-    // `Preferred Term` above figures: the rows are short, and whose figures they are is not known.
-    func isHeaded(_ column: Column, _ names: [String]) -> Bool {
+    func isHeaded(_ column: Column, _ names: Set<String>) -> Bool {
       column.parts.contains { names.contains($0.part.text.lowercased()) }
     }
-    if columns.contains(where: { isHeaded($0, ["body system", "preferred term"]) }) { return [] }
-    columns.removeAll { $0.measure == .other || isHeaded($0, ["discontinuation"]) }
+    // A name of effects above figures: rows are short, or two panels stand side by side, and whose
+    // figures they are is not known.
+    if columns.contains(where: { isHeaded($0, TableVocabulary.terms) }) { return [] }
+    columns.removeAll { $0.measure == .other || isHeaded($0, TableVocabulary.leavingColumns) }
     dropRepeated(&columns)
     readShares(&columns)
     let seconds = takeSeconds(&columns)

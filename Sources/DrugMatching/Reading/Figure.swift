@@ -79,7 +79,7 @@ struct Figure: Hashable, Sendable {
     (self.top, self.bottom) = (top, bottom)
   }
 
-  /// Whether two figures of one kind are at most one part in so many apart.
+  /// Whether two figures of one kind differ by at most a share of the larger one, such as a twentieth.
   func isNear(_ other: Figure, parts: Int128 = 20) -> Bool {
     guard top == other.top, bottom == other.bottom else { return false }
     let shift = exponent - other.exponent

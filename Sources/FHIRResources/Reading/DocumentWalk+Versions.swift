@@ -70,7 +70,7 @@ extension DocumentWalk {
   ) {
     let entry = deletion.entry
     let address = path?.text ?? fullURL.map(String.init)
-    // What was asked for, was not found and has no address is no more than that.
+    // An entry without a request or an address only says that something was not found.
     guard address.map(RecordNumbers.mayBeMedication) ?? (entry["request"] != nil) else { return }
     if !deletion.isPatch, let address {
       if let path = path ?? RelativePath(address) { removals.append(path.text) }

@@ -96,7 +96,7 @@ struct MedTimerImport {
   /// Days since 1970 that a calendar reaches, in either direction.
   private static let possibleDays = -4_000_000...4_000_000
 
-  /// A whole number, another one if there is none; refuses what is none or cannot be reckoned with.
+  /// A whole number, or a default where it is missing; refuses other values and those out of range.
   private static func number(
     _ node: JSONNode?, otherwise missing: Int = 0, in range: ClosedRange<Int> = .min ... .max
   ) throws(Refusal) -> Int {

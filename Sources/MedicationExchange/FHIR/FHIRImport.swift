@@ -201,7 +201,7 @@ struct FHIRImport {
 
   /// What a record says of when a medication is taken that is not archived.
   ///
-  /// In a resource that a store wrote, its schedule stands above the dosages.
+  /// In a resource that a store wrote, its schedule counts and not the dosages.
   private func timing(
     of record: MedicationRecord, in block: ListBlock?, wasWritten reader: StoreResourceReader? = nil
   ) -> DosageReading {

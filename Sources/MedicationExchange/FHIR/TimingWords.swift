@@ -139,6 +139,7 @@ struct TimingWords {
   private static let weekdays: [String: Weekday] = Weekday.allCases.reduce(into: [:]) {
     for word in ["\($1)", "\($1)s", $1.rawValue] { $0[word] = $1 }
   }
+  /// Words for units, with an s behind them, too: `patche` for `patches`.
   private static let units: [String: String] = [
     ("capsule", "cap"), ("drop", "gtt"), ("patch", "patche"), ("pill", "pill"), ("puff", "puff"),
     ("spray", "spray"), ("tablet", "tab"), ("unit", "unit"),

@@ -87,11 +87,11 @@ public struct ListedRecord: Sendable {
       !record.problems.contains(where: { $0.code == code })
     else { return }
     let isList = code == .removedFromList
-    let what = isList ? "a List" : "an entry"
+    let elsewhere = "on another line or in another file"
     let problem = Problem(
       code, .warning,
-      "\(what) on another line or in another file \(isList ? "takes it off" : "deletes it or its Medication")"
-    )
+      isList
+        ? "a List \(elsewhere) takes it off" : "an entry \(elsewhere) deletes it or its Medication")
     if isList { record.flags.append(.removedFromList) } else { record.problems.append(problem) }
     problems.append(problem)
   }

@@ -89,7 +89,10 @@ public struct MedicationListBuilder {
       entries.append((mention, .record(listed, scope: scope)))
     }
     if !document.removals.isEmpty {
-      removals[scope, default: [:]].merge(document.removals) { first, _ in first }
+      // A deletion says more than a List, whichever comes first.
+      removals[scope, default: [:]].merge(document.removals) {
+        $0 == .deletedAtSource ? $0 : $1
+      }
     }
     for listed in document.allergies {
       let allergy = listed.record

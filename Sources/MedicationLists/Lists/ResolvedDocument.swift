@@ -77,7 +77,6 @@ package struct ResolvedDocument: Sendable {
     for allergy in document.allergies {
       allergies.append(try ListedAllergy(allergy, document: name, resolver: resolver))
     }
-    for name in document.deletions { removals[name] = .deletedAtSource }
     for listing in document.lists {
       for name in listing.removals { removals[name] = .removedFromList }
       guard let absence = listing.absence else { continue }
@@ -87,6 +86,7 @@ package struct ResolvedDocument: Sendable {
       statements.append(
         (listing.subject, listing.subjectBase, .init(source: source, absence: absence)))
     }
+    for name in document.deletions { removals[name] = .deletedAtSource }
   }
 
   /// The place of each record on the document's own list, if it has exactly one with records.

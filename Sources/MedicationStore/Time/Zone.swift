@@ -107,7 +107,7 @@ public struct LocalTime: Sendable, Hashable, Comparable, CustomStringConvertible
   /// Seconds since midnight.
   public var secondOfDay: Int { Int(seconds - Int64(date.daysSince1970) * 86_400) }
 
-  /// Whether a moment can be at this time: only then its text can be read again.
+  /// Whether an ``Instant`` can be at this time; the text of another one cannot be read again.
   var isMoment: Bool { Instant(secondsSince1970: seconds).secondsSince1970 == seconds }
 
   /// Orders by time.

@@ -98,9 +98,10 @@ public enum RRFTable: String, CaseIterable, Sendable {
 /// One row of a table, borrowed from the bytes of its file.
 ///
 /// Fields are numbered from 0 in the order of ``RRFTable/columnNames``. The row
-/// was checked: it has every field, is valid UTF-8 without NUL, its RxCUI
-/// columns are well formed, and of RXNCONSO the name and of it and RXNSAT the letter of SUPPRESS. It cannot outlive the call that it was given to;
-/// copy what is to be kept.
+/// was checked: it has every field and is valid UTF-8 without NUL; its RxCUI
+/// columns are well formed; in RXNCONSO the name is not empty, and there and in
+/// RXNSAT the letter of SUPPRESS is a known one. It cannot outlive the call that
+/// it was given to; copy what is to be kept.
 public struct RRFRow: ~Escapable {
   /// The table that the row belongs to.
   public let table: RRFTable

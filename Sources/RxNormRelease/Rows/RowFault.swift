@@ -38,7 +38,6 @@ struct RowFault {
       return RowFault(code: .invalidUTF8, offset: error.byteOffsets.lowerBound)
     }
   }
-
 }
 
 extension RowFault {

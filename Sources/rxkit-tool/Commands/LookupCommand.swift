@@ -266,7 +266,7 @@ extension LookupAnswer {
 }
 
 extension Catalog {
-  /// Whether a word is no URL, and the name of no code system: not of rxkit's, nor of a source.
+  /// Whether a word is neither a URL nor the name of a code system that rxkit or the release knows.
   fileprivate func isUnknown(system: String) -> Bool {
     !system.contains(":") && KnownCodeSystem.recognise(system) == nil
       && sourceIndex(of: system) == nil
