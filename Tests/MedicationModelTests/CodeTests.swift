@@ -74,6 +74,19 @@ struct NationalDrugCodeTests {
     }
   }
 
+  @Test("S22 An asterisk pads the beginning of a part, and is no digit elsewhere")
+  func pads() throws {
+    for text in ["00002-311-*2", "00002-*311-02", "00002*31102", "000020311*2"] {
+      guard case .exact = NationalDrugCode.read(text) else {
+        Issue.record("\(text)")
+        continue
+      }
+    }
+    for text in ["00002-311*-02", "0*002-3110-02", "00002-3*10-02", "0000231*102"] {
+      #expect(NationalDrugCode.read(text) == .invalid(.foreignCharacter), "\(text)")
+    }
+  }
+
   @Test("Numbers of more digits are no codes, and codes are ordered as their digits")
   func numbers() throws {
     #expect(NationalDrugCode(number: 100_000_000_000) == nil)

@@ -34,6 +34,8 @@ struct DrugIdentity {
   private(set) var used: [Mention] = []
   /// Mentions that refer to nothing in particular.
   private(set) var unresolved: [Mention] = []
+  /// The substances by their place in the text.
+  private var placed: [Named] = []
 
   init(_ reading: TextReading, _ products: inout ProductReader) {
     let all = reading.mentions.map { resolved($0, &products) }
@@ -45,6 +47,7 @@ struct DrugIdentity {
     Self.dropParts(&substances, brands, &products)
     used = (substances + brands).map(\.mention)
     self.substances = substances.flatMap(\.concepts)
+    placed = substances.sorted { $0.mention.tokens.lowerBound < $1.mention.tokens.lowerBound }
     var union: Set<UInt32> = []
     for substance in substances { union.formUnion(substance.ingredients) }
     namedIngredients = union
@@ -60,6 +63,17 @@ struct DrugIdentity {
     }
     addOthers(reading, &products)
     addGuesses(reading, &products)
+  }
+
+  /// The ingredient that each amount is of; `nil` where the text does not say it.
+  func owners(of amounts: [StatedAmount]) -> [UInt32?] {
+    let found = AmountOwners.find(
+      amounts.map(\.tokens.lowerBound), placed.map(\.mention.tokens.lowerBound))
+    return zip(amounts, found).map { amount, place in
+      guard amount.listCount == 1, let own = place.map({ placed[$0].ingredients }), own.count == 1
+      else { return nil }
+      return own[0]
+    }
   }
 
   /// What a guessed name next to the others may refer to.

@@ -109,7 +109,7 @@ extension ProductChoice {
   private mutating func addPack(
     _ pack: Concept, base: Double, _ missing: [DrugMatch.Part], _ products: inout ProductReader
   ) {
-    let share = PackFit.share(amounts, products.packComponents(pack))
+    let share = PackFit.share(amounts, bare, products.packComponents(pack))
     let isMatched = share > 0.8
     let isCurrent = pack.mainSuppress == UInt8(ascii: "N") && pack.code != nil
     found.append(

@@ -37,6 +37,8 @@ struct ProductChoice {
   let identity: DrugIdentity
   let asked: DrugMatch.Level
   let amounts: [StatedAmount]
+  /// The ingredient that each of the amounts is of, where the text says it.
+  private let owners: [UInt32?]
   let volumes: [StatedAmount]
   let bare: [StatedAmount]
   /// The salts that the text names.
@@ -63,6 +65,7 @@ struct ProductChoice {
     self.identity = identity
     self.asked = asked
     amounts = reading.amounts.filter { $0.role == .drug }
+    owners = identity.owners(of: amounts)
     volumes = reading.amounts.filter { $0.role == .volume || $0.role == .time }
     bare = reading.amounts.filter { $0.role == .bare && $0.strength == nil }
     salts = products.salts(reading.salts, identity.substances)
@@ -172,6 +175,7 @@ struct ProductChoice {
         concept: product.concept, fit: fit, level: .product, unmatched: unmatched,
         rank: Self.rank(product), hasRelease: !product.form.releases.isEmpty, isOpen: isOpen,
         isContrary: isContrary(unmatched, isOpen: isOpen), isBranded: product.isBranded,
+        form: product.form,
         otherAmounts: otherAmounts(product.components) { amount, place in
           StrengthFit.fit(
             amount, product.components[place], content: product.contents[place],
@@ -241,7 +245,8 @@ struct ProductChoice {
     var (sum, matched) = (0.0, 0)
     for place in components.indices {
       var best = (fit: 0.0, amount: -1)
-      for (index, amount) in amounts.enumerated() where free[index] {
+      for (index, amount) in amounts.enumerated()
+      where free[index] && isOf(components[place], owners[index]) {
         let fit = fit(amount, place)
         if fit > best.fit { best = (fit, index) }
       }
@@ -251,6 +256,11 @@ struct ProductChoice {
       sum += best.fit
     }
     return (sum, matched)
+  }
+
+  /// Whether a component is that of the substance that an amount is of, as far as both are known.
+  private func isOf(_ component: Product.Component, _ owner: UInt32?) -> Bool {
+    owner == nil || component.ingredient == UInt32.max || component.ingredient == owner
   }
 
   /// Numbers without units that are a product's strengths: `Zocor 10`.
@@ -343,6 +353,21 @@ struct ProductChoice {
       && FormFit.leavesOpen(reading.form, best.form, other.form)
   }
 
+  /// Whether another form of the drug is nearer to the one that the text states than the product's:
+  /// `amphetamine 20 mg tablet` is not one that disintegrates, although only that has 20 mg here.
+  ///
+  /// A product counts if it has the strength, a form without strength only for another release.
+  private func isBetterFormKnown(_ best: Scored) -> Bool {
+    guard best.level == .product, asked == .product else { return false }
+    let own = FormFit.fit(reading.form, best.form)
+    return found.contains { other in
+      let mayBeMeant =
+        other.level == .product && !other.unmatched.contains(.strength)
+        || other.level == .form && other.form.releases != best.form.releases
+      return mayBeMeant && !other.isContrary && FormFit.fit(reading.form, other.form) > own + 0.05
+    }
+  }
+
   /// Says why the best candidate is not what the text means, if it is not.
   private mutating func judge(_ best: Scored) {
     let missed = Set(best.unmatched)
@@ -357,6 +382,8 @@ struct ProductChoice {
       } else if found.dropFirst().contains(where: {
         asked == .form ? isOtherUse($0, than: best) : isAsGood($0, as: best)
       }) {
+        reason = .underDetermined
+      } else if isBetterFormKnown(best) {
         reason = .underDetermined
       } else if otherSalts > 0, reading.form.releases.isEmpty,
         best.hasRelease || missed.contains(.salt)

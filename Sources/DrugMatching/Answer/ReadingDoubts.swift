@@ -25,6 +25,9 @@ struct ReadingDoubts {
   /// The first doubt; `nil` if there is none.
   func reason(_ products: inout ProductReader) -> DrugMatch.Reason? {
     if reading.isTruncated { return .truncated }
+    if reading.amounts.contains(where: { $0.role == .drug && $0.isInexact }) {
+      return .underDetermined
+    }
     if identity.used.contains(where: \.isBrandStart) || isMetalAlone { return .ambiguousName }
     if isAlternative || identity.used.contains(where: isMisspelledBrand) { return .ambiguousName }
     if hasLostPart || isPartner(&products) { return .unknownWords }
@@ -206,10 +209,21 @@ enum DoubtSign {
     var found: [String] = []
     if text.utf8.contains(UInt8(ascii: "?")) { found.append("?") }
     if text.firstRange(of: "~~") != nil { found.append("~~") }
+    for scalar in text.unicodeScalars where !scalar.isASCII && isDenial(scalar.value) {
+      found.append(String(scalar))
+    }
     if text.utf8.contains(UInt8(ascii: "/")), hasNotApplicable(text.lowercased()) {
       found.append("n/a")
     }
     return found
+  }
+
+  /// Crosses, signs that forbid, and strokes through the letter before.
+  private static func isDenial(_ value: UInt32) -> Bool {
+    switch value {
+    case 0x335...0x338, 0x26D4, 0x2715...0x2718, 0x274C, 0x274E, 0x1F6AB: true
+    default: false
+    }
   }
 
   /// Whether `n/a` is a word of a text in lower case: `chain/atom` has its letters, too.

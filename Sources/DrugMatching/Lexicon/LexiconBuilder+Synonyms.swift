@@ -48,7 +48,9 @@ extension LexiconBuilder {
     buffer.read(name)
     var sum = NameSum()
     for token in buffer.tokens {
-      if token.kind == .number { sum = sum + NameSum(number: token.number) }
+      if token.kind == .number {
+        sum = sum + NameSum(number: token.number, isFirst: sum == NameSum())
+      }
       guard token.kind == .word else { continue }
       let word = vocabulary.find(buffer.bytes, token.range)
       guard word >= 0 else { return [] }

@@ -35,13 +35,14 @@ struct NameSum: Hashable, Sendable {
     words = folds ^ 1
   }
 
-  /// The sums of a number within a name.
-  init(number: ExactDecimal) {
+  /// The sums of a number within a name; one that a name begins with is another than one behind a
+  /// word: `ASA 5` is not `5-ASA`.
+  init(number: ExactDecimal, isFirst: Bool) {
     let value = number.normalized
     let bits =
       UInt64(truncatingIfNeeded: value.significand) &* 31
       &+ UInt64(bitPattern: Int64(value.exponent))
-    folds = WordPool.mixed(bits ^ 1 << 62)
+    folds = WordPool.mixed(bits ^ (isFirst ? 1 : 2) << 61)
     words = folds
   }
 
@@ -95,7 +96,7 @@ struct NameReading {
         letters += token.count
         // `28 Day`, `91 Day Pack` say how many, not what.
         if entry.meaning.isDisjoint(with: [.pack, .unit]) { ownCount = count + 1 }
-      case .number: sum = sum + NameSum(number: token.number)
+      case .number: sum = sum + NameSum(number: token.number, isFirst: count == 0)
       default: continue
       }
       count += 1

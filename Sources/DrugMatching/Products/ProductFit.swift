@@ -27,7 +27,7 @@ package enum StrengthFit {
     guard let own = component.figure, let strength = component.strength else { return 0 }
     guard let stated = amount.figure, let written = amount.strength else { return 0 }
     if let shared = amount.shared, Figure(shared) == own { return 1 }
-    return fit(stated, written, own, strength, content, quantity)
+    return fit(stated, written, own, strength, content, quantity, mayBeRate: amount.mayBeRate)
   }
 
   /// Whether a strength is a way to write another one, of a product of which there is so much.
@@ -40,13 +40,13 @@ package enum StrengthFit {
     if let content, stated.bottom == nil, stated.isNear(content) {
       return self.content(of: strength, in: quantity)?.agrees(with: written) ?? false
     }
-    return fit(stated, written, own, strength, content, quantity) > 0.55
+    return fit(stated, written, own, strength, content, quantity, mayBeRate: true) > 0.55
       || isCreamPer(written, strength) || isCreamPer(strength, written)
   }
 
   private static func fit(
     _ stated: Figure, _ written: Strength, _ own: Figure, _ strength: Strength, _ content: Figure?,
-    _ quantity: Strength?
+    _ quantity: Strength?, mayBeRate: Bool
   ) -> Double {
     if stated == own { return 1 }
     // The units of the container, which the release does not have.
@@ -61,11 +61,11 @@ package enum StrengthFit {
         return 0.93
       }
     }
-    return partly(stated, written, own, strength)
+    return partly(stated, written, own, strength, mayBeRate)
   }
 
   private static func partly(
-    _ stated: Figure, _ written: Strength, _ own: Figure, _ strength: Strength
+    _ stated: Figure, _ written: Strength, _ own: Figure, _ strength: Strength, _ mayBeRate: Bool
   ) -> Double {
     if stated.bottom == own.bottom {
       guard stated.isNear(own), written.agrees(with: strength) else { return 0 }
@@ -77,7 +77,9 @@ package enum StrengthFit {
     for (place, amount) in amounts(of: strength).enumerated() {
       guard let figure = Figure(amount) else { continue }
       if figure == stated || figure.isNear(stated) && amount.agrees(with: written) {
-        return per.unit.dimension == .volume ? open - 0.04 * Double(place) : 0.96
+        let isOpen =
+          per.unit.dimension == .volume || per.unit.dimension == .time && !mayBeRate
+        return isOpen ? open - 0.04 * Double(place) : 0.96
       }
     }
     return 0
@@ -241,8 +243,18 @@ enum PackFit {
   }
 
   /// The share of a text's strengths that a pack contains, less for each that the text does not state.
-  static func share(_ amounts: [StatedAmount], _ components: [Product.Component]) -> Double {
-    guard !amounts.isEmpty else { return 1 }
+  ///
+  /// Numbers of a list without a unit, as in `1/35`, are milligrams or micrograms.
+  static func share(
+    _ amounts: [StatedAmount], _ bare: [StatedAmount], _ components: [Product.Component]
+  ) -> Double {
+    let lists = bare.filter { $0.listCount > 1 }
+    guard !amounts.isEmpty else {
+      let areHeld = lists.allSatisfy { number in
+        components.contains { BrandStrength.has($0, number.value) }
+      }
+      return areHeld ? 1 : 0
+    }
     guard !components.isEmpty else { return 0.5 }
     let isHeld = amounts.map { amount in
       components.contains {

@@ -81,7 +81,7 @@ struct AmountReader {
     amounts.append(
       StatedAmount(
         role: .drug, strength: strength, value: tokens[range.upperBound - 1].number,
-        figure: Figure(strength), listCount: 1, tokens: range))
+        figure: Figure(strength), isInexact: false, listCount: 1, tokens: range))
   }
 
   // MARK: Lists of numbers
@@ -127,6 +127,16 @@ struct AmountReader {
       place += 1
     }
     return value
+  }
+
+  /// Whether the number at a place is a bound or a guess, or a small one that may count the amount
+  /// behind it.
+  private func isInexact(_ start: Int) -> Bool {
+    let next = start + 1
+    let mayCount =
+      tokens[start].number.isWhole(below: 5) && tokens[next].kind == .number
+      && buffer.bytes[tokens[next].range.lowerBound] != UInt8(ascii: "0")
+    return tokens[start].isInexact || mayCount
   }
 
   private func isUnit(_ place: Int) -> Bool {
@@ -193,6 +203,10 @@ struct AmountReader {
       value = number
       next += 1
     }
+    if isPieces(next) {
+      place = next + 1
+      return StrengthAmount(value, .each)
+    }
     guard let below = denominatorUnit(at: next, hasNumber: value != .one) else { return nil }
     guard below.dimension != unit.dimension || below.dimension == .mass && value == .one else {
       return nil
@@ -203,9 +217,17 @@ struct AmountReader {
     return StrengthAmount(value, below)
   }
 
+  /// `650 mg per 2 tablets`; behind a slash it would be `5 mg/2 tablets daily`.
+  private func isPieces(_ place: Int) -> Bool {
+    guard hasWrittenDenominator, place < tokens.count, tokens[place].word >= 0,
+      tokens[place - 2].kind == .word
+    else { return false }
+    return !vocabulary[tokens[place].word].form.kinds.isDisjoint(with: .swallowed)
+  }
+
   /// The written volume or time that an amount is in.
   private func container(_ denominator: StrengthAmount?) -> Figure? {
-    guard let denominator, hasWrittenDenominator else { return nil }
+    guard let denominator, hasWrittenDenominator, denominator.unit != .each else { return nil }
     return Strength(denominator).flatMap { Figure($0) }
   }
 
@@ -247,7 +269,8 @@ struct AmountReader {
     for value in values {
       amounts.append(
         StatedAmount(
-          role: .bare, value: value, listCount: values.count, tokens: start..<place))
+          role: .bare, value: value, isInexact: false, listCount: values.count,
+          tokens: start..<place))
     }
   }
 
@@ -269,7 +292,8 @@ struct AmountReader {
       amounts.append(
         StatedAmount(
           role: role, strength: strength, value: value, figure: Figure(strength),
-          container: container(denominator), listCount: values.count, tokens: start..<place))
+          container: container(denominator), isInexact: isInexact(start), listCount: values.count,
+          tokens: start..<place))
     }
   }
 

@@ -54,7 +54,7 @@ enum BrandStrength {
       zip(bare, strengths).map { number, strength in
         StatedAmount(
           role: .drug, strength: strength, value: number.value, figure: Figure(strength),
-          listCount: number.listCount, tokens: number.tokens)
+          isInexact: false, listCount: number.listCount, tokens: number.tokens)
       })
   }
 
@@ -85,7 +85,8 @@ enum BrandStrength {
     return ordered
   }
 
-  private static func has(_ component: Product.Component, _ number: ExactDecimal) -> Bool {
+  /// Whether a component's strength has a number, in its own unit or in micrograms.
+  static func has(_ component: Product.Component, _ number: ExactDecimal) -> Bool {
     guard component.figure != nil, let amount = component.strength?.numerator else { return false }
     if component.has(number) { return true }
     guard amount.unit == .milligram, let inMicrograms = amount.converted(to: .microgram) else {

@@ -12,9 +12,13 @@ struct FormReader {
   private let coated: Int32
   private let modified: Int32
   private let extract: Int32
+  /// Behind a number `gr` is a unit, elsewhere gastro-resistant.
+  private let grain: Int32
   /// Words behind an adjective of release.
   private let release: Set<Int32>
   private let adjectives: [Int32: FormFeatures.Releases]
+  /// Words before what is a person, a place or a firm: `per Dr.`, `from the ER`.
+  private let beforeOthers: Set<Int32>
   /// Words about what dissolves in the mouth, each with those before it that say so.
   private let dissolving: [Int32: Set<Int32>]
 
@@ -23,6 +27,7 @@ struct FormReader {
     (film, coated) = (vocabulary.find("film"), vocabulary.find("coated"))
     // The short form `ext` means both: `ext rel`, but `garlic ext`.
     (modified, extract) = (vocabulary.find("modified"), vocabulary.find("ext"))
+    grain = vocabulary.find("gr")
     func find(_ words: [String]) -> Set<Int32> {
       Set(words.map { vocabulary.find($0) }).subtracting([-1])
     }
@@ -36,6 +41,7 @@ struct FormReader {
       for word in find(words) { adjectives[word] = releases }
     }
     self.adjectives = adjectives
+    beforeOthers = find(WordLists.words("before-other"))
     var dissolving: [Int32: Set<Int32>] = [:]
     let haste = find(WordLists.words("haste"))
     for word in find(WordLists.words("dissolve")) { dissolving[word, default: []].formUnion(haste) }
@@ -52,7 +58,7 @@ struct FormReader {
     var isDissolving = false
     for place in tokens.indices where tokens[place].kind == .word && !isTaken[place] {
       let word = tokens[place].word
-      guard word >= 0 else { continue }
+      guard word >= 0, !isOther(tokens, place) else { continue }
       let next = place + 1 < tokens.count ? tokens[place + 1].word : -1
       if word == film, next == coated {
         isForm[place] = true
@@ -90,6 +96,16 @@ struct FormReader {
       features.kinds.insert(.spray)
     }
     return features
+  }
+
+  /// Whether two letters that stand for a release elsewhere are a title, a place, a firm or a unit:
+  /// `per Dr.`, `from the ER`, `Sanofi S.A.`, `5 gr`.
+  private func isOther(_ tokens: [TextToken], _ place: Int) -> Bool {
+    guard place > 0, tokens[place].count == 2 else { return false }
+    let (word, before) = (tokens[place].word, tokens[place - 1])
+    if word == grain, before.kind == .number { return true }
+    guard adjectives[word] != nil || !vocabulary[word].form.releases.isEmpty else { return false }
+    return before.meaning.contains(.maker) || beforeOthers.contains(before.word)
   }
 
   /// The salts that a name states, hydrates left out: they change with the release, not the drug.
@@ -202,8 +218,9 @@ package enum FormFit {
     }
     if isInjected(own), stated.details.contains(.syrup), !isInjected(stated) { return 0 }
     // Place.
-    if !stated.sites.isEmpty, !own.sites.isEmpty {
-      if stated.sites.isDisjoint(with: own.sites) { return 0 }
+    let sites = own.sites.isEmpty ? own.kinds.site : own.sites
+    if !stated.sites.isEmpty, !sites.isEmpty {
+      if stated.sites.isDisjoint(with: sites) { return 0 }
       if !own.sites.isSubset(of: stated.sites) { fit *= 0.97 }
     } else if stated.sites.isEmpty, !own.sites.isEmpty {
       let isSpread = !stated.kinds.isDisjoint(with: .spread)

@@ -33,7 +33,8 @@ struct MentionFinder {
     for place in buffer.tokens.indices {
       let token = buffer.tokens[place]
       if token.kind == .number {
-        var word = NameWord(tokens: place...place, sum: NameSum(number: token.number))
+        var word = NameWord(
+          tokens: place...place, sum: NameSum(number: token.number, isFirst: false))
         word.isNumber = true
         found.append(word)
       }
@@ -91,7 +92,9 @@ struct MentionFinder {
   ]
 
   private static func nothing(_ place: Int) -> NameSum {
-    NameSum(number: ExactDecimal(significand: Int128(place) + 7_777_777, exponent: 777) ?? .zero)
+    NameSum(
+      number: ExactDecimal(significand: Int128(place) + 7_777_777, exponent: 777) ?? .zero,
+      isFirst: false)
   }
 
   // MARK: Unknown words
@@ -278,8 +281,12 @@ struct MentionFinder {
     var isListed = false
     for length in 1...min(Lexicon.longestName, words.count - start) {
       let word = words[start + length - 1]
-      sum = sum + word.sum
-      if word.isNumber, length == 1 || isStrength(word, buffer) { continue }
+      let token = buffer.tokens[word.tokens.lowerBound]
+      if token.isCounted { break }
+      sum =
+        sum
+        + (word.isNumber && length == 1 ? NameSum(number: token.number, isFirst: true) : word.sum)
+      if word.isNumber, length == 1 || isAmount(word, buffer) { continue }
       isListed = isListed || word.isListed
       let entries = lexicon.entries(sum)
       let isName =
@@ -292,11 +299,16 @@ struct MentionFinder {
     return (mention(run, best.entries, best.sum, buffer), best.length)
   }
 
-  /// Whether a number is one of a strength: a unit follows.
-  private func isStrength(_ word: NameWord, _ buffer: TokenBuffer) -> Bool {
+  /// Whether a number is one of a strength or of directions: a unit follows, or it stands apart
+  /// before a word such as `times`, a small one also before `daily`.
+  private func isAmount(_ word: NameWord, _ buffer: TokenBuffer) -> Bool {
     let next = word.tokens.upperBound + 1
     guard next < buffer.tokens.count else { return false }
-    return buffer.tokens[next].kind == .percent || buffer.meaning(next).contains(.unit)
+    let (number, meaning) = (buffer.tokens[next - 1], buffer.meaning(next))
+    if buffer.tokens[next].kind == .percent || meaning.contains(.unit) { return true }
+    guard !number.isAdjoining, !meaning.contains(.form) else { return false }
+    return meaning.contains(.count)
+      || meaning.contains(.direction) && number.number.isWhole(below: 5)
   }
 
   private func mention(

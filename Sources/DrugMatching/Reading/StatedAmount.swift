@@ -31,6 +31,10 @@ struct StatedAmount {
   var shared: Strength?
   /// The volume or time that it is in, if the text gives its number: 5 mL of `20 mg/5 mL`.
   var container: Figure?
+  /// Whether it is a bound or a guess (`<5 mg`), or may be a count and an amount (`1 200 mg`).
+  let isInexact: Bool
+  /// Whether it may be what a patch releases in an hour or a day: the text speaks of one.
+  var mayBeRate = false
   /// How many numbers its list has: 2 in `5/500 mg`.
   let listCount: Int
   let tokens: Range<Int>

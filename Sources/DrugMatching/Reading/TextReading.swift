@@ -65,6 +65,9 @@ struct TextReading {
     var isForm = [Bool](repeating: false, count: buffer.tokens.count)
     form = forms.features(buffer.tokens, isTaken: isTaken, isForm: &isForm)
     (self.isForm, self.isDirection) = (isForm, isDirection)
+    if form.kinds.contains("patch") {
+      for place in amounts.indices { amounts[place].mayBeRate = true }
+    }
     var hasPack = false
     var inAmount = [Bool](repeating: false, count: buffer.tokens.count)
     for amount in amounts { for place in amount.tokens { inAmount[place] = true } }

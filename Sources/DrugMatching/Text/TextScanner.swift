@@ -14,6 +14,8 @@ struct TextScanner {
   private var isApart = true
   /// Whether the last sign was `#`.
   private var isCounting = false
+  /// Whether the last sign said that a number is a bound or a guess.
+  private var isInexact = false
 
   mutating func scan(_ text: Span<UInt8>, _ bytes: inout [UInt8], _ tokens: inout [TextToken]) {
     var index = 0
@@ -59,6 +61,12 @@ struct TextScanner {
     _ tokens: inout [TextToken]
   ) {
     let next = index + 1 < text.count ? text[index + 1] : 0x20
+    // `1. aspirin`, `(2) aspirin`; not `7. 5 mg`.
+    if state == .number, [0x2E, 0x29, 0x3A].contains(sign),
+      tokens.allSatisfy({ $0.kind == .open }), !hasNumber(text, behind: index)
+    {
+      isCounting = true
+    }
     switch sign {
     case 0x2E where Self.isDigit(next) && state != .word,
       0x2C where Self.isDigit(next) && state == .number:
@@ -98,6 +106,9 @@ struct TextScanner {
       endToken(&bytes, &tokens)
       isApart = true
       isCounting = sign == 0x23 || isCounting && sign == 0x20
+      // A bracket of markup is behind a letter.
+      let isBound = sign == 0x3C || sign == 0x7E || sign == 0x3E && !Self.endsWord(text, index)
+      isInexact = isBound || isInexact && (sign == 0x20 || sign == 0x3D)
     }
   }
 
@@ -118,6 +129,16 @@ struct TextScanner {
       return false
     }
     return index + 2 >= text.count || !Self.isLetter(text[index + 2])
+  }
+
+  private func hasNumber(_ text: Span<UInt8>, behind index: Int) -> Bool {
+    var place = index + 1
+    while place < text.count, text[place] == 0x20 { place += 1 }
+    return place < text.count && Self.isDigit(text[place])
+  }
+
+  private static func endsWord(_ text: Span<UInt8>, _ index: Int) -> Bool {
+    index > 0 && isLetter(text[index - 1])
   }
 
   private func isSingle(_ text: Span<UInt8>, _ index: Int) -> Bool {
@@ -146,12 +167,12 @@ struct TextScanner {
       end: Int32(bytes.count))
     if state == .number {
       token.number = NumberReading.read(bytes, start..<bytes.count)
-      token.isCounted = isCounting
+      (token.isCounted, token.isInexact) = (isCounting, isInexact)
     }
     tokens.append(token)
     state = .between
     isApart = false
-    isCounting = false
+    (isCounting, isInexact) = (false, false)
   }
 
   // MARK: Beyond ASCII
@@ -176,6 +197,7 @@ struct TextScanner {
       } else {
         endToken(&bytes, &tokens)
         isApart = true
+        isInexact = SignFolding.isBound(value)
       }
       return next
     }

@@ -31,8 +31,10 @@ struct TextToken {
   var word: Int32 = -1
   /// What its word can mean; nothing for one that is not known.
   var meaning: WordMeaning = []
-  /// Whether it is a number behind `#`, which counts something.
+  /// Whether it is a number behind `#`, which counts something, or the number of a list's item.
   var isCounted = false
+  /// Whether it is a number behind `<`, `~` or the like.
+  var isInexact = false
   /// Its value, if it is a number.
   var number = ExactDecimal.zero
 
@@ -96,6 +98,11 @@ enum SignFolding {
     case 0xD7: "x"
     default: LetterFolding.latin(value) ?? ""
     }
+  }
+
+  /// Whether a scalar says that the number behind it is a bound or a guess.
+  static func isBound(_ value: UInt32) -> Bool {
+    [0xB1, 0x2248, 0x2264, 0x2265, 0x2A7D, 0x2A7E].contains(value)
   }
 
   /// Whether a scalar leaves no trace: marks of trade, accents on their own, soft hyphens.

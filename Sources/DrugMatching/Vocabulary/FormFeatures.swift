@@ -48,6 +48,12 @@ package struct FormFeatures: Hashable, Sendable {
     static let spray: Kinds = "spray"
     static let swallowed: Kinds = "tablet capsule"
     static let spread: Kinds = "cream ointment gel lotion"
+
+    /// Where forms go whose names state no place.
+    var site: Sites {
+      if !isDisjoint(with: "patch") { return .skin }
+      return isDisjoint(with: "tablet capsule gum lozenge") ? [] : .mouth
+    }
   }
 
   /// Finer kinds of forms that RxNorm distinguishes.

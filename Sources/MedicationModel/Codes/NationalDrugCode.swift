@@ -104,7 +104,7 @@ extension NationalDrugCode {
 //   0078065920      bare 10: three readings, because the dashes are lost
 //   0078-0659       4-4, 5-3, 5-4: a product, without the package
 //
-// Blanks are ignored, and `*` is an unknown pad digit, read as 0.
+// Blanks are ignored, and `*` at the beginning of a part is an unknown pad digit, read as 0.
 
 extension NationalDrugCode {
   /// What a text is as a National Drug Code.
@@ -123,7 +123,7 @@ extension NationalDrugCode {
   public enum Reason: Sendable, Hashable {
     /// The text is empty or all blanks.
     case empty
-    /// A character other than digits, dashes, blanks and `*`.
+    /// A character other than digits, dashes, blanks and a `*` that pads a part.
     case foreignCharacter
     /// The number of digits matches no form.
     case digitCount(Int)
@@ -181,6 +181,7 @@ private struct Segments {
   mutating func accept(_ byte: UInt8) -> NationalDrugCode.Reason? {
     let last = numbers.count - 1
     switch byte {
+    case UInt8(ascii: "*") where !mayBePadded: return .foreignCharacter
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "*"):
       let digit = byte == UInt8(ascii: "*") ? 0 : byte - UInt8(ascii: "0")
       // Beyond twelve digits only the count matters.
@@ -194,6 +195,12 @@ private struct Segments {
     default: return .foreignCharacter
     }
     return nil
+  }
+
+  /// Whether a part begins here, which an asterisk fills up in place of a zero.
+  private var mayBePadded: Bool {
+    let length = lengths[lengths.count - 1]
+    return length == 0 || lengths.count == 1 && (length == 5 || length == 9)
   }
 
   /// What the parts are together.

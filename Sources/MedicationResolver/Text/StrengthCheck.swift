@@ -65,7 +65,9 @@ struct StrengthCheck {
     let stated = words.strengths.filter {
       $0.listCount == 1 || $0.listCount == known.count
     }
-    let fitting = stated.map { fits($0, components(of: $0, stated, hits)) || isInName($0) }
+    let owners = AmountOwners.find(stated.map(\.range.lowerBound), hits.map(\.range.lowerBound))
+    let parts = zip(stated, owners).map { components(of: $0, $1.map { hits[$0] }) }
+    let fitting = zip(stated, parts).map { fits($0, $1) || isInName($0) }
     var isOtherBasis = false
     for (place, strength) in stated.enumerated() where !fitting[place] {
       let start =
@@ -74,7 +76,7 @@ struct StrengthCheck {
       {
         continue
       }
-      let candidates = components(of: strength, stated, hits)
+      let candidates = parts[place]
       guard contradicts(strength, candidates) else { continue }
       guard strength.isEquivalent || saltsDiffer(words), isWithinASalt(strength, candidates),
         strength.isEquivalent || !hasSibling(of: strength, { $0.agrees(with: $1) })
@@ -112,18 +114,12 @@ struct StrengthCheck {
 
   // MARK: Comparing
 
-  /// The components that a strength may be of: that of the substance named just before it.
+  /// The components that a strength may be of: those of the substance that is named with it.
   private func components(
-    of strength: DisplayWords.StatedStrength, _ stated: [DisplayWords.StatedStrength],
-    _ hits: [SubstanceHit]
+    of strength: DisplayWords.StatedStrength, _ hit: SubstanceHit?
   ) -> [Known] {
-    guard strength.listCount == 1, known.count > 1 else { return known }
-    let floor =
-      stated.last { $0.range.lowerBound < strength.range.lowerBound }?.range.lowerBound ?? -1
-    let before = hits.filter {
-      $0.range.lowerBound > floor && $0.range.lowerBound < strength.range.lowerBound
-    }
-    guard before.count == 1, let ingredients = before.first?.ingredients, ingredients.count == 1
+    guard strength.listCount == 1, known.count > 1, let ingredients = hit?.ingredients,
+      ingredients.count == 1
     else { return known }
     let own = known.filter { $0.ingredient.map(ingredients.contains) ?? false }
     return own.isEmpty ? known : own
