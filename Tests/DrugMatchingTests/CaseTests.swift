@@ -28,7 +28,7 @@ struct CaseTests {
 
   @Test("The cases are all there")
   func count() {
-    #expect(Self.cases.count == 57)
+    #expect(Self.cases.count == 75)
     #expect(Self.cases.reduce(0) { $0 + $1.rows.count } > 210)
   }
 

@@ -172,7 +172,7 @@ struct KeptLexiconTests {
   /// Whoever changes what a lexicon is made of sees this fail: then
   /// ``LexiconFile/revision`` is raised, and its sum is put here. Otherwise catalogs
   /// that were built before answer with what is no longer so.
-  private static let sums: [UInt32: UInt64] = [7: 13_638_743_507_381_910_620]
+  private static let sums: [UInt32: UInt64] = [8: 9_850_082_854_536_372_922]
 
   @Test("Other lists, tables or ways to make a lexicon have another revision")
   func revision() throws {

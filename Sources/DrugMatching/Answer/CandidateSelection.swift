@@ -206,15 +206,19 @@ struct CandidateSelection {
 
   /// Why the best candidate is not accepted although its drug is certain.
   ///
-  /// A salt that it does not state is none: the release may leave it out.
+  /// A salt that it does not state is none, as the release may leave it out; an ester is.
   private func shortcoming(of candidates: [DrugMatch.Candidate]) -> DrugMatch.Reason? {
     guard let first = candidates.first else { return nil }
-    let missed = first.unmatched.filter { $0 != .salt }
+    let isOfEster =
+      first.level != .ingredient && reading.salts.contains(where: Self.esters.contains)
+    let missed = first.unmatched.filter { $0 != .salt || isOfEster }
     if missed.contains(where: { $0 != .quantity }) { return .notInRelease }
     let isTied = candidates.dropFirst().contains { !($0.score < first.score) }
     return !missed.isEmpty || isTied || first.score < DrugMatcher.acceptedScore
       ? .underDetermined : nil
   }
+
+  private static let esters = WordLists.set("ester")
 
   private func verdict(
     _ score: Double, _ reason: DrugMatch.Reason?, _ candidates: [DrugMatch.Candidate]

@@ -52,7 +52,10 @@ struct DrugIdentity {
     for substance in substances { union.formUnion(substance.ingredients) }
     namedIngredients = union
     if let brand = brands.first {
-      addBrands(brand, brands, union)
+      var isName = [Bool](repeating: false, count: reading.buffer.tokens.count)
+      for place in substances.flatMap(\.mention.tokens) { isName[place] = true }
+      let isListed = ListJoints(reading.buffer).join(brand.mention.tokens, toNames: isName)
+      addBrands(brand, brands, union, isListed: isListed)
     } else {
       ingredients = union.sorted()
       if ingredients.count > 1, substances.count > 1, !products.areTogether(ingredients) {
@@ -86,7 +89,9 @@ struct DrugIdentity {
     }
   }
 
-  private mutating func addBrands(_ brand: Named, _ brands: [Named], _ union: Set<UInt32>) {
+  private mutating func addBrands(
+    _ brand: Named, _ brands: [Named], _ union: Set<UInt32>, isListed: Bool
+  ) {
     // `Tylenol PM` and `Tylenol` both: the one that holds the others' ingredients.
     let widest = brands.max { $0.ingredients.count < $1.ingredients.count } ?? brand
     let all = Set(widest.ingredients)
@@ -101,8 +106,9 @@ struct DrugIdentity {
     }
     guard !union.isEmpty, !union.isSubset(of: all) else { return }
     if all.isEmpty {
-      // The release does not say what the brand is of: the text does.
+      // The release does not say what the brand is of: the text does, or it lists a second drug.
       ingredients = union.sorted()
+      if isListed { reason = .severalDrugs }
       return
     }
     if union.isSuperset(of: all) {

@@ -64,7 +64,17 @@ struct ProductChoice {
     self.reading = reading
     self.identity = identity
     self.asked = asked
-    amounts = reading.amounts.filter { $0.role == .drug }
+    let kinds = reading.form.kinds
+    var unsaid: Set<StrengthUnit.Dimension> = []
+    if !identity.brands.isEmpty || kinds.contains("patch") { unsaid.insert(.time) }
+    if !identity.brands.isEmpty || !kinds.isDisjoint(with: "inhaler spray") {
+      unsaid.insert(.actuations)
+    }
+    amounts = reading.amounts.filter { $0.role == .drug }.map { amount in
+      var amount = amount
+      amount.unsaid = unsaid
+      return amount
+    }
     owners = identity.owners(of: amounts)
     volumes = reading.amounts.filter { $0.role == .volume || $0.role == .time }
     bare = reading.amounts.filter { $0.role == .bare && $0.strength == nil }
@@ -349,7 +359,7 @@ struct ProductChoice {
   /// Whether another form agrees with the text as well, and goes elsewhere or is given with
   /// something else: `ciprofloxacin drops` are for the ear or the eye.
   private func isOtherUse(_ other: Scored, than best: Scored) -> Bool {
-    other.level == .form && !other.isContrary && other.unmatched.count <= best.unmatched.count
+    other.level == best.level && !other.isContrary && other.unmatched.count <= best.unmatched.count
       && FormFit.leavesOpen(reading.form, best.form, other.form)
   }
 
@@ -380,7 +390,7 @@ struct ProductChoice {
       } else if missed.contains(.strength) || best.level != asked {
         reason = .underDetermined
       } else if found.dropFirst().contains(where: {
-        asked == .form ? isOtherUse($0, than: best) : isAsGood($0, as: best)
+        isOtherUse($0, than: best) || asked != .form && isAsGood($0, as: best)
       }) {
         reason = .underDetermined
       } else if isBetterFormKnown(best) {

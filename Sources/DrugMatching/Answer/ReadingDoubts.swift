@@ -30,7 +30,7 @@ struct ReadingDoubts {
     }
     if identity.used.contains(where: \.isBrandStart) || isMetalAlone { return .ambiguousName }
     if isAlternative || identity.used.contains(where: isMisspelledBrand) { return .ambiguousName }
-    if hasLostPart || isPartner(&products) { return .unknownWords }
+    if hasLostPart || isPartner(&products) || endsOpen { return .unknownWords }
     if identity.used.contains(where: { isExtended($0, products: &products) }) {
       return .unknownWords
     }
@@ -96,6 +96,13 @@ struct ReadingDoubts {
     return products.partners(of: identity.ingredients).contains { name in
       words.contains { name.hasPrefix($0) }
     }
+  }
+
+  /// Whether the text ends where a further part would follow: `acetaminophen 300 mg with`.
+  private var endsOpen: Bool {
+    guard let last = tokens.indices.last, last > 0 else { return false }
+    return tokens[last].kind == .plus || tokens[last].kind == .slash
+      || ListJoints.joiners.contains(text(last)) && !isName[last]
   }
 
   // MARK: Line extensions
@@ -221,7 +228,10 @@ enum DoubtSign {
   /// Crosses, signs that forbid, and strokes through the letter before.
   private static func isDenial(_ value: UInt32) -> Bool {
     switch value {
-    case 0x335...0x338, 0x26D4, 0x2715...0x2718, 0x274C, 0x274E, 0x1F6AB: true
+    case 0x335...0x338, 0x2205, 0x2610, 0x2612, 0x26A0, 0x2753, 0x2754, 0x26D4, 0x2715...0x2718,
+      0x274C, 0x274E, 0x1F44E, 0x1F6AB,
+      0x1F6D1:
+      true
     default: false
     }
   }

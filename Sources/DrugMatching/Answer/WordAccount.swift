@@ -137,7 +137,7 @@ struct WordAccount {
   /// Meanings of words that never say which drug it is, wherever they are.
   private static let plain: WordMeaning = [
     .neutral, .maker, .unit, .pack, .form, .releaseAdjective, .million, .direction, .droppable,
-    .salt, .identity, .ofUse, .count, .line, .filler,
+    .salt, .identity, .ofUse, .count, .countBehind, .line, .filler,
   ]
 
   private func wordsLeft() -> [Bool] {
@@ -172,7 +172,9 @@ struct WordAccount {
   /// Whether a word that says nothing elsewhere may say much here.
   private func isSuspect(_ place: Int) -> Bool {
     guard tokens[place].kind == .word, !isName(place) else { return false }
-    if isJoined(place) || isExtension(place) { return true }
+    if isJoined(place) || isExtension(place) || isShortSuffix(place) || isUnitAlone(place) {
+      return true
+    }
     let meaning = meaning(place)
     if meaning.contains(.line) { return false }
     if meaning.contains(.container) {
@@ -184,6 +186,12 @@ struct WordAccount {
     }
     // The x of `x 2` is a multiplier; by itself it crosses something out.
     if text(place) == "x" { return !isBesideNumber(place) }
+    // `replacement for lisinopril` is another drug.
+    if Self.replacing.contains(text(place)), tokens.indices.contains(place + 2) {
+      return self.meaning(place + 1).contains(.filler) && isName(place + 2)
+    }
+    // `five mg` is an amount, `one tablet` a count.
+    if Self.numbers.contains(text(place)) { return isAmountUnit(place + 1) }
     // A resistant illness, not a gastro-resistant tablet.
     if text(place) == "resistant" {
       let before = tokens[..<place].last { $0.kind == .word }.map(reading.buffer.text)
@@ -194,6 +202,39 @@ struct WordAccount {
     // Dutch for with, and short for metformin.
     if text(place) == "met" { return !isName(place + 1) }
     return text(place) == "or" && !isBetweenLike(place)
+  }
+
+  /// Whether a word of one or two letters behind a name may stand for a second drug: `olmesartan H`,
+  /// `telmisartan AM`.
+  private func isShortSuffix(_ place: Int) -> Bool {
+    tokens[place].count <= 2 && isName(place - 1) && !Self.short.contains(text(place))
+      && meaning(place).isDisjoint(with: [.form, .salt, .releaseAdjective, .filler, .maker])
+      && !(tokens.indices.contains(place + 1) && tokens[place + 1].isAdjoining
+        && meaning(place + 1).contains(.salt))
+  }
+
+  private static let short = WordLists.set("short")
+
+  /// Whether the unit of an amount is without a number: the `ci` of `C/I` is no curie.
+  private func isUnitAlone(_ place: Int) -> Bool {
+    guard isAmountUnit(place), !reading.isForm[place],
+      !reading.amounts.contains(where: { $0.tokens.contains(place) })
+    else { return false }
+    let isJoined = [place - 1, place + 1].contains { other in
+      tokens.indices.contains(other)
+        && (tokens[other].kind == .slash || text(other) == "per" || meaning(other).contains(.unit))
+    }
+    return !isBesideNumber(place) && !isJoined
+  }
+
+  private static let replacing = WordLists.set("replacing")
+  private static let numbers = WordLists.set("number")
+
+  /// Whether a token is a unit of how much there is of a drug.
+  private func isAmountUnit(_ place: Int) -> Bool {
+    guard tokens.indices.contains(place), tokens[place].word >= 0 else { return false }
+    let unit = vocabulary[tokens[place].word].unit
+    return unit >= 0 && ![.time, .volume].contains(vocabulary.units[Int(unit)].dimension)
   }
 
   private func isName(_ place: Int) -> Bool {
@@ -242,11 +283,14 @@ struct WordAccount {
       && !(meaning.contains(.change) && isName(next))
   }
 
-  /// Whether a token follows a name, other words of that kind between them.
+  /// Whether a token follows a name, other words of that kind between them, and, before one that says
+  /// nothing else (`cozaar 50 mg plus`), the strength and form.
   private func isBehindName(_ place: Int, ofBrand: Bool) -> Bool {
     var before = place - 1
-    while before >= 0, tokens[before].kind == .word, !isName(before),
-      !meaning(before).isDisjoint(with: [.line, .lineEnd])
+    let isPlain = meaning(place).isDisjoint(with: [.neutral, .direction, .reason])
+    while before >= 0, !isName(before),
+      tokens[before].kind == .word && !meaning(before).isDisjoint(with: [.line, .lineEnd])
+        || isPlain && meaning(place).contains(.extension) && isDetail(before)
     {
       before -= 1
     }
@@ -255,6 +299,12 @@ struct WordAccount {
         && (!ofBrand || mention.isBrand
           || MatchingTable.brandNames.contains(mention.tokens.map(text).joined(separator: " ")[...]))
     }
+  }
+
+  /// Whether a token is of a strength or form.
+  private func isDetail(_ place: Int) -> Bool {
+    reading.isForm[place]
+      || reading.amounts.contains { $0.role == .drug && $0.tokens.contains(place) }
   }
 
   /// The `s` of `tablet(s)`.
@@ -268,7 +318,7 @@ struct WordAccount {
     guard place > 1, text(place) == "d", tokens[place].isAdjoining,
       tokens[place - 1].kind == .number
     else { return false }
-    return !meaning(place - 2).isDisjoint(with: [.count, .filler])
+    return !meaning(place - 2).isDisjoint(with: [.count, .countBehind, .filler])
   }
 
   /// Whether a name of what was found has a word, or a longer one of the same stem: `antibody`.

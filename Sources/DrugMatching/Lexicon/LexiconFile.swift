@@ -22,7 +22,7 @@ package import ConceptCatalog
 /// How a lexicon lies in a catalog.
 enum LexiconFile {
   /// Identifies the lists, the tables and the way in which a lexicon is built from them.
-  static let revision: UInt32 = 7
+  static let revision: UInt32 = 8
 
   private static let nameFieldCount = 7
 

@@ -27,7 +27,7 @@ package enum StrengthFit {
     guard let own = component.figure, let strength = component.strength else { return 0 }
     guard let stated = amount.figure, let written = amount.strength else { return 0 }
     if let shared = amount.shared, Figure(shared) == own { return 1 }
-    return fit(stated, written, own, strength, content, quantity, mayBeRate: amount.mayBeRate)
+    return fit(stated, written, own, strength, content, quantity, unsaid: amount.unsaid)
   }
 
   /// Whether a strength is a way to write another one, of a product of which there is so much.
@@ -40,13 +40,14 @@ package enum StrengthFit {
     if let content, stated.bottom == nil, stated.isNear(content) {
       return self.content(of: strength, in: quantity)?.agrees(with: written) ?? false
     }
-    return fit(stated, written, own, strength, content, quantity, mayBeRate: true) > 0.55
+    return fit(stated, written, own, strength, content, quantity, unsaid: [.time, .actuations])
+      > 0.55
       || isCreamPer(written, strength) || isCreamPer(strength, written)
   }
 
   private static func fit(
     _ stated: Figure, _ written: Strength, _ own: Figure, _ strength: Strength, _ content: Figure?,
-    _ quantity: Strength?, mayBeRate: Bool
+    _ quantity: Strength?, unsaid: Set<StrengthUnit.Dimension>
   ) -> Double {
     if stated == own { return 1 }
     // The units of the container, which the release does not have.
@@ -61,11 +62,12 @@ package enum StrengthFit {
         return 0.93
       }
     }
-    return partly(stated, written, own, strength, mayBeRate)
+    return partly(stated, written, own, strength, unsaid)
   }
 
   private static func partly(
-    _ stated: Figure, _ written: Strength, _ own: Figure, _ strength: Strength, _ mayBeRate: Bool
+    _ stated: Figure, _ written: Strength, _ own: Figure, _ strength: Strength,
+    _ unsaid: Set<StrengthUnit.Dimension>
   ) -> Double {
     if stated.bottom == own.bottom {
       guard stated.isNear(own), written.agrees(with: strength) else { return 0 }
@@ -77,9 +79,8 @@ package enum StrengthFit {
     for (place, amount) in amounts(of: strength).enumerated() {
       guard let figure = Figure(amount) else { continue }
       if figure == stated || figure.isNear(stated) && amount.agrees(with: written) {
-        let isOpen =
-          per.unit.dimension == .volume || per.unit.dimension == .time && !mayBeRate
-        return isOpen ? open - 0.04 * Double(place) : 0.96
+        let isOpen = [.volume, .time, .actuations].contains(per.unit.dimension)
+        return isOpen && !unsaid.contains(per.unit.dimension) ? open - 0.04 * Double(place) : 0.96
       }
     }
     return 0
@@ -87,7 +88,7 @@ package enum StrengthFit {
 
   /// An amount per piece or dose, for a product whose strength is per piece.
   private static func isSolidPer(_ stated: Figure, _ own: Figure) -> Bool {
-    (stated.bottom == .actuations || stated.bottom == .pieces || stated.bottom == .volume)
+    (stated.bottom == .actuations || stated.bottom == .pieces)
       && own.bottom == nil && stated.withoutDenominator == own
   }
 
@@ -169,7 +170,7 @@ package enum StrengthFit {
     guard isVolume(written, quantity), let amount = Strength(written.numerator),
       let figure = Figure(amount)
     else { return false }
-    return figure.isNear(content)
+    return figure.isNear(content, parts: 100)
   }
 }
 

@@ -136,8 +136,17 @@ struct AmountReader {
     let mayCount =
       tokens[start].number.isWhole(below: 5) && tokens[next].kind == .number
       && buffer.bytes[tokens[next].range.lowerBound] != UInt8(ascii: "0")
-    return tokens[start].isInexact || mayCount
+    return tokens[start].isInexact || mayCount || isGuess(start - 1)
   }
+
+  /// Whether a word before an amount makes a guess or a part of it: `about`, `half of`.
+  private func isGuess(_ place: Int) -> Bool {
+    guard place >= 0, tokens[place].kind == .word else { return false }
+    if Self.guesses.contains(buffer.text(tokens[place])) { return true }
+    return place > 0 && buffer.text(tokens[place]) == "of" && isGuess(place - 1)
+  }
+
+  private static let guesses = WordLists.set("inexact")
 
   private func isUnit(_ place: Int) -> Bool {
     guard place < tokens.count else { return false }

@@ -4,16 +4,16 @@
 
 internal import MedicationModel
 
-// `Lipitor 10`, `Advair Diskus 250/50`, `Vytorin 10-20`: behind a brand people leave
-// the unit out. The numbers are the strength of the brand where exactly one
-// strength of its products has these numbers, in its own unit or in micrograms.
+// `Lipitor 10`, `Vytorin 10-20`, `hydrocodone/apap 5/325`: behind a brand, and behind a
+// combination, people leave the unit out. The numbers are the strength where exactly one
+// strength of the products has these numbers, in its own unit or in micrograms.
 // Otherwise they stay numbers: 2 may be `Coumadin` 2 MG or 2 MG/ML, 28 tablets.
 
-/// Numbers without a unit behind a brand.
+/// Numbers without a unit behind a brand or a combination.
 enum BrandStrength {
   /// What the numbers of a text are.
   enum Outcome {
-    /// No strength of the brand, or no brand.
+    /// No strength of the brand or combination, or neither of them.
     case none
     /// One strength of the brand, in its own unit.
     case one([StatedAmount])
@@ -21,12 +21,14 @@ enum BrandStrength {
     case several
   }
 
-  /// Reads the numbers behind the brand of a text as its strength.
+  /// Reads the numbers behind the brand or combination of a text as its strength.
   static func read(
     _ reading: TextReading, _ identity: DrugIdentity, _ products: inout ProductReader
   ) -> Outcome {
     let bare = reading.amounts.filter { $0.role == .bare && $0.strength == nil }
-    guard !identity.brands.isEmpty, let first = bare.first,
+    let isCombination =
+      identity.brands.isEmpty && bare.count > 1 && bare.count == identity.ingredients.count
+    guard !identity.brands.isEmpty || isCombination, let first = bare.first,
       bare.allSatisfy({ $0.tokens == first.tokens }),
       !reading.amounts.contains(where: { $0.role == .drug }),
       isBehind(first.tokens.lowerBound, identity, reading.buffer.tokens)
@@ -34,10 +36,12 @@ enum BrandStrength {
     let numbers = bare.map(\.value)
     var found: [[Figure]] = []
     var strengths: [Strength] = []
-    for brand in identity.brands {
-      let family = products.family(of: brand)
-      let lists = family.products.map(\.components) + family.components.map(\.components)
-      for components in lists {
+    let owners =
+      isCombination ? [products.rarest(of: identity.ingredients)] : identity.brands
+    for owner in owners {
+      let family = products.family(of: owner)
+      let own = family.products.filter { !isCombination || $0.ingredients == identity.ingredients }
+      for components in own.map(\.components) + family.components.map(\.components) {
         guard let own = order(components, by: numbers) else { continue }
         let figures = own.compactMap(\.figure)
         if found.contains(where: { Set($0) == Set(figures) }) { continue }

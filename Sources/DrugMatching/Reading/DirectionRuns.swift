@@ -10,12 +10,16 @@
 struct DirectionRuns {
   /// Whether a token is such a word, one value for each token.
   private(set) var isPart: [Bool]
+  /// Whether it says what the drug is for: an ear infection is not where it goes.
+  private(set) var isOfReason: [Bool]
 
   init(_ buffer: TokenBuffer) {
     let tokens = buffer.tokens
     isPart = [Bool](repeating: false, count: tokens.count)
+    isOfReason = isPart
     var open: WordMeaning = []
     var leader = 0
+    var isLedByReason = false
     for place in tokens.indices {
       switch tokens[place].kind {
       case .word: break
@@ -27,7 +31,9 @@ struct DirectionRuns {
       let meaning = tokens[place].meaning
       let text = buffer.text(tokens[place])
       if !meaning.isDisjoint(with: open) {
-        for part in leader...place { isPart[part] = true }
+        for part in leader...place {
+          (isPart[part], isOfReason[part]) = (true, isLedByReason)
+        }
         leader = place
       } else if meaning.isDisjoint(with: Self.joining) {
         open = []
@@ -35,6 +41,7 @@ struct DirectionRuns {
       let isReason = Self.reasonLeaders.contains(text)
       guard isReason || Self.placeLeaders.contains(text) else { continue }
       open.insert(isReason ? .reason : .circumstance)
+      isLedByReason = isReason
       // `apply to rash`, but not `with rash`.
       if text == "to" || text == "of" { open.insert(.reason) }
       leader = place
@@ -43,7 +50,7 @@ struct DirectionRuns {
 
   /// Words between those of a run that do not end it.
   private static let joining: WordMeaning = [
-    .filler, .neutral, .direction, .circumstance, .form, .line, .count,
+    .filler, .neutral, .direction, .circumstance, .form, .line, .count, .countBehind,
   ]
   /// Words that introduce what a drug is taken for.
   private static let reasonLeaders = WordLists.set("before-reason")

@@ -12,8 +12,11 @@ struct FormReader {
   private let coated: Int32
   private let modified: Int32
   private let extract: Int32
+  private let reason: Int32
   /// Behind a number `gr` is a unit, elsewhere gastro-resistant.
   private let grain: Int32
+  /// Words of somebody who inhales: the mouth is on the way.
+  private let inhaling: Set<Int32>
   /// Words behind an adjective of release.
   private let release: Set<Int32>
   private let adjectives: [Int32: FormFeatures.Releases]
@@ -28,10 +31,12 @@ struct FormReader {
     // The short form `ext` means both: `ext rel`, but `garlic ext`.
     (modified, extract) = (vocabulary.find("modified"), vocabulary.find("ext"))
     grain = vocabulary.find("gr")
+    reason = vocabulary.find("for")
     func find(_ words: [String]) -> Set<Int32> {
       Set(words.map { vocabulary.find($0) }).subtracting([-1])
     }
     release = find(["release", "rel", "acting", "action", "act"])
+    inhaling = find(["puff", "puffs", "inhale"])
     var adjectives: [Int32: FormFeatures.Releases] = [:]
     for (words, releases) in [
       (["mr", "modified"], FormFeatures.Releases.slow),
@@ -90,6 +95,11 @@ struct FormReader {
     {
       features.releases.insert(.disintegrating)
     }
+    if features.kinds.isEmpty, features.sites == .mouth,
+      tokens.contains(where: { inhaling.contains($0.word) })
+    {
+      (features.kinds, features.sites) = (.inhaler, .lung)
+    }
     // A nasal spray used to be called a nasal inhaler: that is not one for the lungs.
     if features.sites.contains(.nose), features.kinds.contains(.inhaler) {
       features.sites.remove(.lung)
@@ -98,11 +108,13 @@ struct FormReader {
     return features
   }
 
-  /// Whether two letters that stand for a release elsewhere are a title, a place, a firm or a unit:
-  /// `per Dr.`, `from the ER`, `Sanofi S.A.`, `5 gr`.
+  /// Whether letters that stand for a form or release elsewhere are a title, a place, a firm, a unit
+  /// or a disease: `per Dr.`, `from the ER`, `Sanofi S.A.`, `5 gr`, `for TB`.
   private func isOther(_ tokens: [TextToken], _ place: Int) -> Bool {
-    guard place > 0, tokens[place].count == 2 else { return false }
+    guard place > 0, tokens[place].count < 4 else { return false }
     let (word, before) = (tokens[place].word, tokens[place - 1])
+    if before.word == reason { return true }
+    if tokens[place].count > 2 { return false }
     if word == grain, before.kind == .number { return true }
     guard adjectives[word] != nil || !vocabulary[word].form.releases.isEmpty else { return false }
     return before.meaning.contains(.maker) || beforeOthers.contains(before.word)
@@ -216,7 +228,6 @@ package enum FormFit {
     {
       return 0
     }
-    if isInjected(own), stated.details.contains(.syrup), !isInjected(stated) { return 0 }
     // Place.
     let sites = own.sites.isEmpty ? own.kinds.site : own.sites
     if !stated.sites.isEmpty, !sites.isEmpty {
@@ -229,9 +240,9 @@ package enum FormFit {
       }
     }
     // Kind; an oil or a soap is a thing of its own.
-    let isOther = !own.details.isEmpty && stated.details.isDisjoint(with: own.details)
     guard !stated.kinds.isEmpty, !own.kinds.isEmpty else {
-      return !stated.kinds.isEmpty && isOther ? fit * 0.45 : fit
+      let isOpen = stated.kinds.isEmpty && stated.details.isEmpty
+      return isOpen || !stated.details.isDisjoint(with: own.details) ? fit : fit * 0.45
     }
     if !stated.kinds.isDisjoint(with: own.kinds) {
       // What else the form is, and what else the text says.

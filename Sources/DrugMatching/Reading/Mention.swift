@@ -140,7 +140,7 @@ struct ListJoints {
     }
   }
 
-  private static let joiners = WordLists.set("joint")
+  static let joiners = WordLists.set("joint")
 
   /// Whether words are joined to a name before or behind them.
   func join(_ words: ClosedRange<Int>, toNames isName: [Bool]) -> Bool {

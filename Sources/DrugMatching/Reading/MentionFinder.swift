@@ -30,8 +30,17 @@ struct MentionFinder {
     var found: [NameWord] = []
     let vocabulary = lexicon.vocabulary
     vocabulary.lookUp(&buffer)
-    for place in buffer.tokens.indices {
+    var end = 0
+    for place in buffer.tokens.indices where place >= end {
       let token = buffer.tokens[place]
+      if let whole = wholeName(place, buffer) {
+        var word = NameWord(
+          tokens: place...place + 1, sum: NameSum(word: whole, fold: vocabulary[whole].fold))
+        word.way = .joined
+        found.append(word)
+        end = place + 2
+        continue
+      }
       if token.kind == .number {
         var word = NameWord(
           tokens: place...place, sum: NameSum(number: token.number, isFirst: false))
@@ -66,6 +75,26 @@ struct MentionFinder {
       found.append(word)
     }
     return found
+  }
+
+  /// The word of a name that two words are together, of which the first is none of its own:
+  /// `chlor promazine` is not promazine.
+  private mutating func wholeName(_ place: Int, _ buffer: TokenBuffer) -> Int32? {
+    guard place + 1 < buffer.tokens.count else { return nil }
+    let (left, right) = (buffer.tokens[place], buffer.tokens[place + 1])
+    guard left.kind == .word, right.kind == .word, left.word >= 0, right.count >= 5,
+      left.count + right.count >= 8
+    else { return nil }
+    let vocabulary = lexicon.vocabulary
+    let own = vocabulary.words.find(buffer.bytes, left.range)
+    // A filler or alias, or a word that is in no name.
+    let isName = own == left.word && vocabulary[own].fold >= 0
+    guard !isName || left.meaning.contains(.filler) else { return nil }
+    joined.removeAll(keepingCapacity: true)
+    joined += buffer.bytes[left.range]
+    joined += buffer.bytes[right.range]
+    let whole = vocabulary.find(joined, 0..<joined.count)
+    return whole >= 0 && vocabulary[whole].fold >= 0 ? whole : nil
   }
 
   /// The word of a name that a word is without its last e; negative if there is none.

@@ -33,8 +33,9 @@ struct StatedAmount {
   var container: Figure?
   /// Whether it is a bound or a guess (`<5 mg`), or may be a count and an amount (`1 200 mg`).
   let isInexact: Bool
-  /// Whether it may be what a patch releases in an hour or a day: the text speaks of one.
-  var mayBeRate = false
+  /// What it may be per, without a word: a puff where the text speaks of an inhaler, an hour where
+  /// it speaks of a patch.
+  var unsaid: Set<StrengthUnit.Dimension> = []
   /// How many numbers its list has: 2 in `5/500 mg`.
   let listCount: Int
   let tokens: Range<Int>
@@ -69,7 +70,9 @@ struct CountReader {
 
   private func isCounted(_ amount: StatedAmount, _ later: ArraySlice<StatedAmount>) -> Bool {
     let (first, end) = (amount.tokens.lowerBound, amount.tokens.upperBound)
-    if tokens[first].isCounted || means(first - 1, [.count]) || means(end, [.count, .pack]) {
+    if tokens[first].isCounted || means(first - 1, [.count, .countBehind])
+      || means(end, [.count, .pack])
+    {
       return true
     }
     guard means(end, [.change]), let next = later.first, next.tokens.lowerBound == end + 1 else {
@@ -95,7 +98,7 @@ struct CountReader {
 
   /// Whether a time is one of taking: `every 8 hours`, `for 7 days`.
   private func isDirected(_ amount: StatedAmount) -> Bool {
-    means(amount.tokens.lowerBound - 1, [.filler, .direction, .count, .change])
+    means(amount.tokens.lowerBound - 1, [.filler, .direction, .count, .countBehind, .change])
   }
 
   private func means(_ place: Int, _ meaning: WordMeaning) -> Bool {

@@ -51,7 +51,8 @@ struct TextReading {
     var kept = choice.kept
     vagueMentions = kept.filter(\.isVague)
     if vagueMentions.count < kept.count { kept.removeAll(where: \.isVague) }
-    let isDirection = DirectionRuns(buffer).isPart
+    let runs = DirectionRuns(buffer)
+    let isDirection = runs.isPart
     // `for cholesterol` is what a drug is taken for.
     let drugs = kept.filter { !$0.tokens.allSatisfy { isDirection[$0] } }
     if !drugs.isEmpty { kept = drugs }
@@ -63,11 +64,9 @@ struct TextReading {
     CountReader(buffer: buffer).mark(&amounts)
     DoseReader(buffer: buffer, isName: isTaken).mark(&amounts)
     var isForm = [Bool](repeating: false, count: buffer.tokens.count)
-    form = forms.features(buffer.tokens, isTaken: isTaken, isForm: &isForm)
+    form = forms.features(
+      buffer.tokens, isTaken: zip(isTaken, runs.isOfReason).map { $0 || $1 }, isForm: &isForm)
     (self.isForm, self.isDirection) = (isForm, isDirection)
-    if form.kinds.contains("patch") {
-      for place in amounts.indices { amounts[place].mayBeRate = true }
-    }
     var hasPack = false
     var inAmount = [Bool](repeating: false, count: buffer.tokens.count)
     for amount in amounts { for place in amount.tokens { inAmount[place] = true } }
@@ -99,10 +98,24 @@ struct TextReading {
       }
     }
     self.hasPack = hasPack
+    if Self.isNone(amounts, buffer) { mayBeDenied = true }
   }
 
   /// Whether it states how much of a drug, or of a product.
   var hasAmount: Bool { amounts.contains { $0.role == .drug || $0.role == .volume } }
+
+  /// Whether none is taken: `take 0`, `0-0-0`; a refill is something else.
+  private static func isNone(_ amounts: [StatedAmount], _ buffer: TokenBuffer) -> Bool {
+    let counts = amounts.filter { $0.role == .count && $0.strength == nil }
+    return counts.contains { count in
+      let around = [count.tokens.lowerBound - 1, count.tokens.upperBound]
+      return counts.allSatisfy { $0.tokens != count.tokens || $0.value.isZero }
+        && !around.contains { place in
+          buffer.tokens.indices.contains(place)
+            && ["refill", "refills", "rf"].contains(buffer.text(buffer.tokens[place]))
+        }
+    }
+  }
 
   /// Takes numbers without a unit for the strengths that they are.
   mutating func read(asStrengths strengths: [StatedAmount]) {

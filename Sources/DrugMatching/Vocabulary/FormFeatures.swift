@@ -67,7 +67,6 @@ package struct FormFeatures: Hashable, Sendable {
 
     static let dryPowder: Details = "dryPowder"
     static let metered: Details = "metered"
-    static let syrup: Details = "syrup"
   }
 
   /// How a drug is released, or to be taken, where that makes it another product.
@@ -86,7 +85,9 @@ package struct FormFeatures: Hashable, Sendable {
   /// Where a drug goes.
   package struct Sites: NamedBits {
     package let rawValue: UInt16
-    package static let names = "mouth underTongue cheek eye ear nose rectum vagina skin needle lung"
+    package static let names = """
+      mouth underTongue cheek eye ear nose rectum vagina skin needle lung wound
+      """
       .split(separator: " ")
     package init(rawValue: UInt16) { self.rawValue = rawValue }
 

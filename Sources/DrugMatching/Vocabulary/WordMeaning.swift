@@ -66,6 +66,9 @@ struct WordMeaning: OptionSet, Hashable, Sendable {
   /// Names a substance that is a thing, a food or a measured value more often than a drug.
   static let everyday = WordMeaning(rawValue: 1 << 28)
 
+  /// A number behind it counts something, one before it does not: `take 2`, `q4h`.
+  static let countBehind = WordMeaning(rawValue: 1 << 29)
+
   /// What the kinds of the tables of explained words and of lists mean.
   static let kinds: [Substring: WordMeaning] = [
     "filler": .filler, "salt": .salt, "class": .drugClass, "pack": .pack, "vague": .vague,
@@ -73,7 +76,8 @@ struct WordMeaning: OptionSet, Hashable, Sendable {
     "droppable": .droppable, "identity": .identity, "use": .ofUse,
     "release-adjective": .releaseAdjective, "million": .million,
     "neutral": .neutral, "maker": .maker, "test": .laboratory, "thing": .otherThing,
-    "line": .line, "direction": .direction, "count": .count, "circumstance": .circumstance,
+    "line": .line, "direction": .direction, "count": .count,
+    "count-behind": .countBehind, "circumstance": .circumstance,
     "reason": .reason, "change": .change, "container": .container,
     "extension": .extension, "line-end": .lineEnd, "mineral": .mineral, "limit": .limit,
     "everyday": .everyday,
