@@ -4,6 +4,7 @@
 
 internal import MedicationModel
 internal import SymptomMapping
+internal import Threads
 
 // From the contributions of labels to the rows of the table.
 //
@@ -26,13 +27,21 @@ struct EvidenceAggregation {
   /// The rows, and counts of the statements that did not become rows.
   struct Outcome {
     var rows: [EvidenceDraft] = []
-    var counts: LabelBuildReport
+    var counts = LabelBuildReport()
     /// The number of rare and surplus statements by the label that a row would have quoted.
     var leftOut: [String: Int] = [:]
 
     mutating func leaveOut(_ label: ReadLabel, _ count: WritableKeyPath<LabelBuildReport, Int>) {
       counts[keyPath: count] += 1
       leftOut[label.setID, default: 0] += 1
+    }
+
+    mutating func add(_ other: Outcome) {
+      rows += other.rows
+      leftOut.merge(other.leftOut, uniquingKeysWith: +)
+      for count in [\LabelBuildReport.statements, \.outweighed, \.rare, \.surplus] {
+        counts[keyPath: count] += other.counts[keyPath: count]
+      }
     }
   }
 
@@ -79,19 +88,24 @@ struct EvidenceAggregation {
     let contribution: Contribution
   }
 
-  /// Aggregates the labels.
+  /// Aggregates the labels, several subjects at the same time; the rows are in no order.
   func outcome(_ counts: LabelBuildReport) -> Outcome {
-    var outcome = Outcome(counts: counts)
-    var start = 0
-    while start < labels.count {
-      var end = start + 1
-      while end < labels.count, labels[end].subject.subject == labels[start].subject.subject,
-        labels[end].subject.routes == labels[start].subject.routes
-      { end += 1 }
-      group(Array(labels[start..<end]), &outcome)
-      start = end
+    var groups: [Range<Int>] = []
+    for (place, label) in labels.enumerated() {
+      if let last = groups.last, labels[last.lowerBound].isGrouped(with: label) {
+        groups[groups.count - 1] = last.lowerBound..<place + 1
+      } else {
+        groups.append(place..<place + 1)
+      }
     }
-    return outcome
+    let (all, threads) = (groups, Workers.processorCount)
+    let part: @Sendable (Int) -> Outcome = { number in
+      stride(from: number, to: all.count, by: threads).reduce(into: Outcome()) {
+        group(Array(labels[all[$1]]), &$0)
+      }
+    }
+    return Workers.run(others: threads - 1, part) { part(0) }
+      .reduce(into: Outcome(counts: counts)) { $0.add($1) }
   }
 
   /// The content of statements without their wording.

@@ -113,6 +113,11 @@ package struct SideEffectTableBuilder: Sendable {
 extension ReadLabel {
   var routeField: String { subject.routes.joined(separator: "|") }
 
+  /// Whether both are about one subject by one route.
+  func isGrouped(with other: ReadLabel) -> Bool {
+    subject.subject == other.subject.subject && subject.routes == other.subject.routes
+  }
+
   /// The fields by which labels.tsv is sorted.
   fileprivate var key: [String] {
     [subject.subject.kind.rawValue, subject.subject.rxcui.description, routeField, setID]
