@@ -92,7 +92,11 @@ struct SectionPosition {
     if isLine, !hasMentions || sentence.count <= 6 {
       // `ALPHADOR tablets n` is the header of a table, under which the text does not go on.
       let isTitle = part.number == nil && !sentence.isWord(sentence.count - 1, "n")
-      let line = isTitle ? LabelWords.printed(part.range, utf8) : ""
+      let printed = isTitle ? LabelWords.printed(part.range, utf8) : ""
+      // `Nervous System - Dizziness, paresthesia` is a list of its own.
+      let dash = [" -", " –"].compactMap { printed.firstRange(of: $0)?.lowerBound }.min()
+      let isList = dash.map { TableLines.isSystem(String(printed[..<$0])) } ?? false
+      let line = isList ? "" : printed
       lineStart = part.range.lowerBound
       let isSystem =
         (isReported || isOfStudies) && QuotedContext.isPlain(line)

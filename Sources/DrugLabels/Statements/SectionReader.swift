@@ -97,6 +97,7 @@ struct SectionReader {
     if mentions.isEmpty, part.range.count > 2_000 || role == .stopUse && !part.isOpen { return }
     sentence.read(utf8, part.range, source.lexicon)
     guard sentence.count > 0 else { return }
+    let above = lead
     let places = sentence.words(of: mentions)
     for place in places { sentence.clear(place) }
     let sign = (0..<sentence.count).last { sentence[$0].cues.contains(.sign) }
@@ -126,7 +127,9 @@ struct SectionReader {
     let said = SaidSentence(
       text, sentence, role, senseBefore, source.judge.words(utf8, part.range),
       earlier.map { source.judge.words(utf8, $0).words.suffix(15) } ?? [])
-    let led = part.isItem ? lead : ListLead()
+    var led = part.isItem ? lead : ListLead()
+    // `Pediatric patients (2 to 16 years):` above a paragraph of its own.
+    if isHighlight, !part.isItem { led.text = above.text }
     for (mention, place) in zip(mentions, places) where !place.isEmpty {
       state(mention, place, part, common, said, led, utf8)
     }

@@ -96,6 +96,17 @@ struct TableLayout: Sendable, Hashable {
       }
     }
     if !block.headerRows.isEmpty || !block.dataRows.isEmpty { blocks.append(block) }
+    for place in blocks.indices { leaveOutShortRows(of: place, table) }
+  }
+
+  /// Leaves out rows with fewer cells than others of their block: which column a figure is in is
+  /// unknown where cells are missing.
+  private mutating func leaveOutShortRows(of place: Int, _ table: TableGrid) {
+    let rows = blocks[place].dataRows
+    let longest = rows.map { table.rows[$0.row].count }.max()
+    let short = rows.filter { table.rows[$0.row].count != longest }.map(\.row)
+    unread += short
+    blocks[place].dataRows.removeAll { short.contains($0.row) }
   }
 
   private static func repeatsAbove(_ table: TableGrid, _ row: Int) -> Bool {
