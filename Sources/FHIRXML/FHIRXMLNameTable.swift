@@ -35,6 +35,11 @@ struct FHIRXMLNameTable {
     static let unread = Marks(rawValue: 64)
   }
 
+  /// Whether resources are read that make no record.
+  private let readsAll: Bool
+
+  init(readsAll: Bool) { self.readsAll = readsAll }
+
   /// Takes in a name that occurs.
   @inline(__always)
   mutating func note(_ name: XMLName, in reader: borrowing XMLReader) {
@@ -53,7 +58,7 @@ struct FHIRXMLNameTable {
     // Names of resources begin in upper case, those of elements never do.
     if let first = name.utf8.first, first >= 0x41, first <= 0x5A {
       mark.insert(.resource)
-      if !ResourceKind.isRead(word) { mark.insert(.unread) }
+      if !readsAll, !ResourceKind.isRead(word) { mark.insert(.unread) }
     }
     if FHIRElementShapes.arrays.contains(word) { mark.insert(.array) }
     if FHIRElementShapes.primitives.contains(word) { mark.insert(.primitive) }

@@ -24,7 +24,9 @@ public struct FHIRXMLText: FHIRSyntax {
   public init(_ bytes: [UInt8], options: JSONOptions) throws(FHIRDocumentProblem) {
     let tree: FHIRXMLTree
     do throws(XMLError) {
-      tree = try FHIRXMLTree(bytes, depthLimit: options.depthLimit, byteLimit: options.byteLimit)
+      tree = try FHIRXMLTree(
+        bytes, depthLimit: options.depthLimit, byteLimit: options.byteLimit,
+        readsAll: options.selection == nil)
     } catch {
       throw FHIRDocumentProblem(error)
     }

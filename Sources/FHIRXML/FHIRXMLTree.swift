@@ -49,7 +49,7 @@ struct FHIRXMLTree {
   private(set) var source: [UInt8] = []
   /// Values that the text spells with entities, and the text of Atom.
   private(set) var copied: [UInt8] = []
-  private(set) var names = FHIRXMLNameTable()
+  private(set) var names: FHIRXMLNameTable
   /// Whether it is an Atom feed, the bundle of DSTU1.
   private(set) var isAtom = false
   /// Where the outermost element is if it does not belong to FHIR; then there are no nodes.
@@ -71,7 +71,8 @@ struct FHIRXMLTree {
   /// Reads a document.
   ///
   /// - Throws: ``XMLError`` for a text that is not well-formed, before anything else is checked.
-  init(_ bytes: [UInt8], depthLimit: Int, byteLimit: Int) throws(XMLError) {
+  init(_ bytes: [UInt8], depthLimit: Int, byteLimit: Int, readsAll: Bool) throws(XMLError) {
+    names = FHIRXMLNameTable(readsAll: readsAll)
     var options = XMLOptions(
       depthLimit: depthLimit, byteLimit: byteLimit, skippedNamespace: Self.narrative)
     options.skipsBlanks = true

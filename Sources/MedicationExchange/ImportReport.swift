@@ -116,7 +116,7 @@ public final class ImportRun {
   /// What places are put after: the name of the file.
   public var file = ""
   /// What was read of a file, each with its place: a JSON path, or a line.
-  private(set) var waiting: [(record: ImportedRecord, place: String)] = []
+  private(set) var waiting: [(record: ImportedRecord, place: () -> String)] = []
 
   /// What is to be known of the medications that wait if they are added, by place.
   private var notesIfAdded: [String: [String]] = [:]
@@ -125,22 +125,25 @@ public final class ImportRun {
   init(_ target: StoreImport? = nil) { self.target = target }
 
   /// Keeps a record for the end of its file, since medications come before their doses.
-  func add(_ record: ImportedRecord, _ place: String) { waiting.append((record, place)) }
+  func add(_ record: ImportedRecord, _ place: @escaping @autoclosure () -> String) {
+    waiting.append((record, place))
+  }
 
   /// Keeps the record that is read at a place, if there is one, or leaves it out with the reason.
   ///
   /// - Returns: Whether there is one.
   @discardableResult
   func add(
-    _ kind: ImportReport.Kind, _ place: String, _ read: () throws(Refusal) -> ImportedRecord?
+    _ kind: ImportReport.Kind, _ place: @escaping @autoclosure () -> String,
+    _ read: () throws(Refusal) -> ImportedRecord?
   ) -> Bool {
     do throws(Refusal) {
       guard let record = try read() else { return false }
-      add(record, place)
+      add(record, place())
       return true
     } catch {
-      let dot = place.isEmpty || error.member.isEmpty ? "" : "."
-      remark(kind, place + dot + error.member, error.reason)
+      let parts = { [place(), error.member].filter { !$0.isEmpty } }
+      remark(kind, parts().joined(separator: "."), error.reason)
       return false
     }
   }
@@ -148,7 +151,7 @@ public final class ImportRun {
   /// Takes the records that wait.
   func takeWaiting() throws {
     for kind in ImportReport.Kind.allCases {
-      for (record, place) in waiting where record.kind == kind { try take(record, place) }
+      for (record, place) in waiting where record.kind == kind { try take(record, place()) }
     }
     (waiting, notesIfAdded) = ([], [:])
   }
@@ -171,7 +174,7 @@ public final class ImportRun {
           isLeftOut: false)
       }
       if case .medication = record {
-        for note in notesIfAdded[place()] ?? [] {
+        for note in notesIfAdded.isEmpty ? [] : notesIfAdded[place()] ?? [] {
           remark(.medication, place(), note, isLeftOut: false)
         }
       }
@@ -189,11 +192,12 @@ public final class ImportRun {
 
   /// Notes something about a record, or that it is left out.
   func remark(
-    _ kind: ImportReport.Kind, _ place: String, _ reason: String, isLeftOut: Bool = true,
-    words: [String] = []
+    _ kind: ImportReport.Kind, _ place: @autoclosure () -> String, _ reason: String,
+    isLeftOut: Bool = true, words: [String] = []
   ) {
     report.reasons[reason, default: 0] += 1
     if report.remarks.count < ImportReport.remarkLimit {
+      let place = place()
       let placed = file.isEmpty ? place : place.isEmpty ? file : "\(file): \(place)"
       report.remarks.append(
         .init(kind: kind, place: placed, reason: reason, isLeftOut: isLeftOut, words: words))

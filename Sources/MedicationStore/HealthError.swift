@@ -202,8 +202,12 @@ extension HealthError {
     try: "install the package tzdata again", .errorDatabaseInaccessible)
   /// The file cannot be opened.
   public static let unopenable = HealthError(
-    "the file of the store cannot be opened",
-    try: "check that its folder exists and is writable", .errorDatabaseInaccessible)
+    "the file of the store cannot be opened, or not be written",
+    try: "check that its folder exists and both are writable", .errorDatabaseInaccessible)
+  /// There is no file where a store is to be read or changed.
+  public static let noStore = HealthError(
+    "there is no store", try: "pass the path of your store, or make one: rxkit med add",
+    .errorDatabaseInaccessible)
   /// The file is a database or document of something else.
   public static let notAStore = HealthError(
     "the file is not a health store",

@@ -199,6 +199,48 @@ struct PlausibilityTests {
     #expect(Self.error(rows)?.found.contains("of 999 rows of RXNORM in RXNREL.RRF") == true)
   }
 
+  @Test(
+    "S1 S9 A table of an earlier release that was cut, or has other columns, is refused by name")
+  func earlierReleases() throws {
+    func error(_ rows: Rows) throws -> ReleaseError? {
+      let releases = try [
+        (rows, "RxNorm_full_01052026"), (Self.ingredients(1000), "RxNorm_full_02022026"),
+      ]
+      .map { rows, name in
+        try RxNormRelease(
+          files: rows.mapValues { Array($0.map { $0 + "\n" }.joined().utf8) }, name: name)
+      }
+      do {
+        _ = try CatalogBuilder(releases: releases, toolVersion: "0.0.0").build()
+        return nil
+      } catch {
+        guard case .release(let error) = error else { throw error }
+        return error
+      }
+    }
+    let whole = Self.ingredients(1000)
+    #expect(try error(whole) == nil)
+    var rows = whole
+    rows[.concepts] = Array((whole[.concepts] ?? []).prefix(600))
+    var refused = try error(rows)
+    #expect(refused?.code == .cutTable && refused?.file == "RXNCONSO.RRF of RxNorm_full_01052026")
+    #expect(refused?.found == "it lacks the codes of 400 of 1000 rows of RXNORM in RXNSAT.RRF")
+    for (old, new, says) in [
+      ("|RXNORM|", "|rxnorm|", "no row has SAB RXNORM"), ("|IN|", "|X|", "have an unknown TTY"),
+    ] {
+      rows[.concepts] = whole[.concepts]?.map { $0.replacing(old, with: new) }
+      refused = try error(rows)
+      #expect(refused?.code == .wrongColumns && refused?.found.contains(says) == true)
+      #expect(refused?.file == "RXNCONSO.RRF of RxNorm_full_01052026")
+    }
+    rows[.concepts] = whole[.concepts]?.map { row in
+      var fields = row.split(separator: "|", omittingEmptySubsequences: false)
+      fields[14] = fields[0]
+      return fields.joined(separator: "|")
+    }
+    #expect(try error(rows)?.found.contains("have their RXCUI as STR") == true)
+  }
+
   @Test("Sound releases are built: of a week, of a few sources, with few rows, a part of another")
   func sound() throws {
     var rows = Self.ingredients(1000)

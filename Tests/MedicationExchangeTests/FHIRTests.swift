@@ -167,6 +167,93 @@ struct FHIRTests {
     #expect(try diary.person.contents() == StoreContents())
   }
 
+  @Test(
+    "S1 S10 S11 A symptom whose entry, or what is around it, takes it back is left out, and said",
+    arguments: [
+      ("", "", 1), (#","request":{"method":"PUT","url":"Observation/1"}"#, "", 1),
+      (#","request":{"method":"DELETE","url":"Observation/1"}"#, "", 0),
+      (#","response":{"status":"404"}"#, "", 0), (#","deleted":"2026-03-02T00:00:00Z""#, "", 0),
+      (#","modifierExtension":[{"url":"x","valueBoolean":true}]"#, "", 0),
+      ("", #","modifierExtension":[{"url":"x","valueBoolean":true}]"#, 0),
+      ("", #","implicitRules":"x""#, 0),
+    ])
+  func symptoms(_ entry: String, _ bundle: String, _ count: Int) throws {
+    let text = """
+      {"resourceType":"Bundle"\(bundle),"entry":[{"resource":{"resourceType":"Observation",
+       "status":"final","effectiveDateTime":"2026-03-01T08:00:00Z","code":{"coding":[{
+        "system":"http://hl7.org/fhir/uv/phr/CodeSystem/observation-pghd-codes","code":"headache"}]},
+       "valueCodeableConcept":{"coding":[{
+        "system":"http://hl7.org/fhir/uv/phr/CodeSystem/symptom-severity-codes","code":"mild"}]}
+      }\(entry)}]}
+      """
+    let report = try Diary().take(text)
+    #expect(report.counts[.symptom]?.read == 1 && report.counts[.symptom]?.added == count)
+    #expect(
+      report.remarks.filter(\.isLeftOut).map(\.place) == (count == 1 ? [] : ["entry[0].resource"]))
+  }
+
+  @Test("S10 Symptoms that the document deletes, takes off or has in several versions are left out")
+  func withdrawnSymptoms() throws {
+    func symptom(_ members: String, _ severity: String = "mild") -> String {
+      """
+      {"resource":{"resourceType":"Observation","status":"final","id":"o",\(members)
+       "effectiveDateTime":"2026-03-01T08:00:00Z","code":{"coding":[{
+        "system":"http://hl7.org/fhir/uv/phr/CodeSystem/observation-pghd-codes","code":"headache"}]},
+       "valueCodeableConcept":{"coding":[{
+        "system":"http://hl7.org/fhir/uv/phr/CodeSystem/symptom-severity-codes",
+        "code":"\(severity)"}]}}}
+      """
+    }
+    let list =
+      #"{"resource":{"resourceType":"List","status":"current","mode":"changes","entry":[{"deleted":true,"item":{"reference":"Observation/o"}}]}}"#
+    for (entries, leftOut) in [
+      ([symptom("")], 0), ([symptom(""), symptom("")], 0),
+      ([symptom(""), #"{"request":{"method":"DELETE","url":"Observation/o"}}"#], 1),
+      ([symptom(""), #"{"request":{"method":"PATCH","url":"Observation/o"}}"#], 1),
+      ([#"{"fullUrl":"http://s/Observation/o","request":{"method":"DELETE"}}"#, symptom("")], 1),
+      ([symptom(""), list], 1), ([symptom("", "severe"), symptom("")], 2),
+    ] {
+      let text = #"{"resourceType":"Bundle","entry":[\#(entries.joined(separator: ","))]}"#
+      for text in [text, try XMLForm.of(text)] {
+        let diary = try Diary()
+        let count = try diary.take(text).counts[.symptom]
+        #expect(count?.leftOut == leftOut && count?.added == (leftOut == 0 ? 1 : 0), "\(text)")
+      }
+    }
+  }
+
+  @Test("S10 A store is of one person: records of several are refused, symptoms and doses, too")
+  func patients() throws {
+    func resource(_ type: String, _ patient: String) -> String {
+      """
+      {"resource":{"resourceType":"\(type)","id":"\(patient)","status":"\(type == "Observation" ? "final" : "completed")",
+       "subject":{"reference":"\(patient)"},"medicationCodeableConcept":{"text":"A"},
+       "effectiveDateTime":"2026-03-01T08:00:00Z","code":{"coding":[{
+        "system":"http://hl7.org/fhir/uv/phr/CodeSystem/observation-pghd-codes","code":"headache"}]},
+       "valueCodeableConcept":{"coding":[{
+        "system":"http://hl7.org/fhir/uv/phr/CodeSystem/symptom-severity-codes","code":"mild"}]}}}
+      """
+    }
+    let types = ["Observation", "MedicationAdministration", "MedicationStatement"]
+    for first in types {
+      for second in types {
+        for (patient, isOne) in [("Patient/a", true), ("Patient/b", false), ("urn:uuid:a", true)] {
+          let bundle = """
+            {"resourceType":"Bundle","entry":[{"fullUrl":"urn:uuid:a","resource":{
+             "resourceType":"Patient","id":"a"}},
+             \(resource(first, "Patient/a")),\(resource(second, patient))]}
+            """
+          do {
+            _ = try Diary().take(bundle)
+            #expect(isOne, "\(first) \(second) \(patient)")
+          } catch let error as ExchangeError {
+            #expect(!isOne && error.code == "import.patients")
+          }
+        }
+      }
+    }
+  }
+
   @Test("S10 A medication list of others follows the rules of lists; nothing is dropped")
   func medicationList() throws {
     guard let catalog = try StarterRelease.catalog(skipping: "FHIR lists") else { return }

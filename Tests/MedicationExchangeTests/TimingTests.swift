@@ -224,11 +224,21 @@ struct TimingTests {
         {"doseQuantity":{"value":5,"extension":[{"url":"to","valueQuantity":{"value":10}}]}}]}]}
       """
     func isExtended(_ text: String) throws -> Bool {
-      StoreResourceReader(resource: try JSONDocument(Array(text.utf8)).root, path: "")
+      StoreResourceReader(resource: try JSONDocument(Array(text.utf8)).root)
         .hasExtendedDosage
     }
     #expect(try isExtended(text))
-    #expect(try !isExtended(text.replacingOccurrences(of: "extension", with: "x")))
+    let plain = text.replacingOccurrences(of: "extension", with: "x")
+    #expect(try !isExtended(plain))
+    // What a member without a value has as an extension may be the value.
+    for name in ["_asNeededBoolean", "_text"] {
+      let text = plain.replacing(
+        #""timing""#, with: #""\#(name)":{"extension":[{"url":"x"}]},"timing""#)
+      #expect(try isExtended(text) == (name != "_text"))
+    }
+    #expect(
+      try isExtended(
+        plain.replacing(#""timeOfDay""#, with: #""_frequency":{"id":"a"},"timeOfDay""#)))
   }
 }
 

@@ -86,8 +86,74 @@ struct WithheldOnListsTests {
     }
   }
 
-  @Test("S10 what an entry of another line deletes, or its Medication, is not current")
-  func deletedByAnotherLine() throws {
+  @Test("S10 what a list of another line holds as not in use is not current, whichever comes first")
+  func contradictedByAnotherLine() throws {
+    let use = Self.resource(Self.drug)
+    let item = #"{"reference":"MedicationStatement/1"}"#
+    for (list, block) in [
+      (
+        #""title":"Discontinued medications","entry":[{"item":\#(item)}]"#, ListBlock.notInterpreted
+      ),
+      (#""title":"Medications","entry":[{"item":\#(item)}]"#, .current),
+      (
+        #""entry":[{"item":\#(item),"modifierExtension":[{"url":"x","valueBoolean":true}]}]"#,
+        .notInterpreted
+      ),
+      (
+        #""title":"Discontinued medications","entry":[{"item":\#(item)},{"item":\#(item),"deleted":true}]"#,
+        .removed
+      ),
+    ] {
+      let list = #"{"resourceType":"List","status":"current",\#(list)}"#
+      for lines in [[use, list], [list, use]] {
+        var builder = try Starter.builder(asOf: nil)
+        for line in lines { try builder.add(FHIRDocument(Array(line.utf8)), name: "a.ndjson") }
+        #expect(builder.lists().flatMap(\.lines).map(\.block) == [block])
+      }
+      let stopped = Self.resource(Self.drug, "stopped")
+      var builder = try Starter.builder(asOf: nil)
+      for line in [stopped, list] {
+        try builder.add(FHIRDocument(Array(line.utf8)), name: "a.ndjson")
+      }
+      if !list.contains("modifier"), !list.contains("deleted") {
+        #expect(builder.lists().flatMap(\.lines).map(\.block) == [.archived])
+      }
+    }
+  }
+
+  @Test("S10 what was taken back happened beside nothing: it has a line of its own")
+  func removedEvents() throws {
+    let event = Self.resource(Self.drug, "completed", type: "MedicationAdministration")
+    let older = event.replacing(#""id":"1""#, with: #""id":"1","meta":{"versionId":"1"}"#)
+    let newer = older.replacing(#""versionId":"1""#, with: #""versionId":"2""#)
+    for (entries, count) in [
+      ([event, #"{"request":{"method":"DELETE","url":"MedicationAdministration/1"}}"#], 0),
+      (
+        [
+          event,
+          #"{"resource":{"resourceType":"List","status":"current","mode":"changes","entry":[{"deleted":true,"item":{"reference":"MedicationAdministration/1"}}]}}"#,
+        ], 0
+      ),
+      ([newer, older], 1),
+    ] {
+      let entries = entries.map {
+        $0.contains("method") || $0.contains("List") ? $0 : #"{"resource":\#($0)}"#
+      }
+      let text = Self.bundle(Self.resource(Self.drug), entries[0], entries[1])
+      let lines = try lines(text)
+      #expect(lines.map(\.block) == [.current, .removed])
+      #expect(lines[0].events.count == count && lines[0].problems.isEmpty)
+      #expect(lines[1].records.map(\.source.resourceType) == ["MedicationAdministration"])
+    }
+  }
+
+  @Test(
+    "S10 what an entry of another line deletes or patches, or its Medication, is not current",
+    arguments: [
+      ("DELETE", ListBlock.removed, Problem.Code.deletedAtSource),
+      ("PATCH", .notInterpreted, .modifierNotUnderstood),
+    ])
+  func deletedByAnotherLine(_ method: String, _ block: ListBlock, _ code: Problem.Code) throws {
     let other = Self.resource(Self.drug).replacing(#""id":"1""#, with: #""id":"2""#)
     let medication = #"{"resourceType":"Medication","id":"m","code":\#(Self.coded("308192"))}"#
     for (use, url) in [
@@ -95,7 +161,7 @@ struct WithheldOnListsTests {
       (Self.resource(#""medicationReference":{"reference":"Medication/m"}"#), "Medication/m"),
     ] {
       let deletion =
-        #"{"resourceType":"Bundle","type":"transaction","entry":[{"request":{"method":"DELETE","url":"\#(url)"}}]}"#
+        #"{"resourceType":"Bundle","type":"transaction","entry":[{"request":{"method":"\#(method)","url":"\#(url)"}}]}"#
       // A List that takes it off, too, changes nothing, wherever it is.
       let list =
         #"{"resourceType":"List","status":"current","mode":"changes","entry":[{"deleted":true,"item":{"reference":"\#(url)"}}]}"#
@@ -107,10 +173,9 @@ struct WithheldOnListsTests {
         for line in lines { try builder.add(FHIRDocument(Array(line.utf8)), name: "a.ndjson") }
         let blocks = Dictionary(
           grouping: try #require(builder.lists().first).lines, by: \.block)
-        #expect(blocks[.removed]?.map(\.records.first?.source.id) == ["1"])
+        #expect(blocks[block]?.map(\.records.first?.source.id) == ["1"])
         #expect(
-          blocks[.removed]?.first?.records.first?.problems.contains { $0.code == .deletedAtSource }
-            ?? false)
+          blocks[block]?.first?.records.first?.problems.contains { $0.code == code } ?? false)
         #expect(blocks[.current]?.map(\.records.first?.source.id) == ["2"])
       }
     }
@@ -122,7 +187,9 @@ struct WithheldOnListsTests {
       (#""status":"current""#, 1), (#""status":"entered-in-error""#, 0),
       (#""status":"retired""#, 0), (#""status":"xyz""#, 0),
       (#""status":"current","modifierExtension":[{"url":"x","valueBoolean":true}]"#, 0),
-      (#""status":"current","implicitRules":"x""#, 0),
+      (#""status":"current","implicitRules":"x""#, 0), (#""status":"current","mode":"changes""#, 0),
+      (#""status":"current","mode":"snapshot""#, 1),
+      (#""status":"current","entry":[{"item":{"display":"x"}}]"#, 0),
     ])
   func absence(_ members: String, _ count: Int) throws {
     let list =

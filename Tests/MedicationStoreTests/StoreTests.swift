@@ -36,6 +36,55 @@ struct StoreTests {
     #expect(refused { try scene.person.sweep() })
   }
 
+  @Test("S1 A store that cannot be written is read with what is in its log, and not changed")
+  func readOnly() throws {
+    let scene = try Scene()
+    try scene.add("A", schedule: scene.schedule(["08:00"]))
+    try scene.advance(to: "2026-03-02T08:00:00+01:00")
+    func files() throws -> [Data] {
+      try ["", "-wal"].map { try Data(contentsOf: URL(fileURLWithPath: scene.path + $0)) }
+    }
+    let before = try files()
+    // What was changed is in the log alone.
+    #expect(before[1].count > before[0].count)
+    func open(_ access: HealthDatabase.Access) throws -> HealthDatabase {
+      try HealthDatabase(
+        path: scene.path, surroundings: StoreSurroundings(zone: scene.zone), for: access,
+        fileSystem: nil, isWritable: false)
+    }
+    let database = try open(.reading)
+    #expect(database.isReadOnly)
+    let person = PersonStore(database)
+    #expect(try person.contents() == scene.person.contents())
+    #expect(try database.backup() == scene.database.backup())
+    for found in [code { try person.sweep() }, code { try person.setNotifications(false) }] {
+      #expect(found == .errorDatabaseInaccessible)
+    }
+    #expect(try files() == before)
+    #expect(try !open(.changing).isReadOnly)
+    // A log that was cut within a page has to be repaired first.
+    var log = before[1]
+    log[log.count - 10] ^= 1
+    try log.write(to: URL(fileURLWithPath: scene.path + "-wal"))
+    #expect(code { try open(.reading) } == .errorDatabaseInaccessible)
+  }
+
+  @Test("A store that is not there is made only if it may be")
+  func missing() throws {
+    let scene = try Scene()
+    let path = scene.path + ".other"
+    let surroundings = StoreSurroundings(zone: scene.zone)
+    for access in [HealthDatabase.Access.reading, .changing] {
+      let error = #expect(throws: HealthError.self) {
+        try HealthDatabase(path: path, surroundings: surroundings, for: access)
+      }
+      #expect(error?.isSame(as: .noStore) == true && error?.file == path)
+      #expect(!FileManager.default.fileExists(atPath: path))
+    }
+    #expect(try HealthDatabase(path: path, surroundings: surroundings).isNew)
+    #expect(try !HealthDatabase(path: path, surroundings: surroundings, for: .reading).isNew)
+  }
+
   @Test("A lock of another writer is waited for, and one that is held for too long is an error")
   func locked() async throws {
     let scene = try Scene()

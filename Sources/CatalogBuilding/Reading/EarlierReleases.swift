@@ -80,7 +80,9 @@ struct EarlierReleases {
         // The newest release is read and counted as a whole elsewhere.
         if isEarlier { tallies.append((release.name, table, tally)) }
       }
-      if isEarlier { statements.append(reading.statements) }
+      guard isEarlier else { continue }
+      try reading.checkPlausibility(of: release.name)
+      statements.append(reading.statements)
     }
     spans.finish()
   }
@@ -94,6 +96,21 @@ private struct EarlierReading {
   var symbols = SymbolTable()
   /// The codes that the release itself holds under SAB RXNORM.
   var live: Set<UInt32> = []
+  /// RXNORM's names of an unknown type, and those that are their code; and its attributes of codes
+  /// that have no name.
+  private var (unknownTypes, codesAsNames, orphans) = (RowShare(), RowShare(), RowShare())
+
+  init(statements: EarlierReleases.Statements, isOfficial: Bool) {
+    (self.statements, self.isOfficial) = (statements, isOfficial)
+  }
+
+  /// Throws if the rows cannot be those of a sound release.
+  func checkPlausibility(of release: String) throws(ReleaseError) {
+    guard unknownTypes.all > 0 else { throw .lacksRXNORM(of: release) }
+    try unknownTypes.check(.concepts, "of RXNORM have an unknown TTY", of: release)
+    try codesAsNames.check(.concepts, "of RXNORM have their RXCUI as STR", of: release)
+    try orphans.checkConcepts(of: .attributes, of: release)
+  }
 
   mutating func add(_ row: borrowing RRFRow) throws(ReleaseError) {
     switch row.table {
@@ -111,19 +128,24 @@ private struct EarlierReading {
   private func isCode(_ rxcui: UInt32) -> Bool { isOfficial || rxcui < RxCUI.firstPlaceholder }
 
   private mutating func addName(_ row: borrowing RRFRow) throws(ReleaseError) {
-    guard row.matches(11, "RXNORM"), let rxcui = try row.rxcui(0), isCode(rxcui) else { return }
+    guard row.matches(11, "RXNORM"), let rxcui = try row.rxcui(0) else { return }
+    let termType = symbols.number(of: row.field(12)) ?? 0
+    unknownTypes.count(!BuildRows.termTypes.contains(termType))
+    codesAsNames.count(
+      row.field(14).count == row.field(0).count && row.string(14) == row.string(0))
+    guard isCode(rxcui) else { return }
     live.insert(rxcui)
     spans.note(
       ReleaseSpans.NameKey(
-        rxcui: rxcui, text: strings.number(of: row.field(14)),
-        termType: symbols.number(of: row.field(12)) ?? 0,
+        rxcui: rxcui, text: strings.number(of: row.field(14)), termType: termType,
         suppress: row.isEmpty(16) ? UInt8(ascii: "N") : row.field(16)[0]))
   }
 
   /// Only unsuppressed rows of RXNORM: no others say that an NDC belongs to this product.
   private mutating func addNDC(_ row: borrowing RRFRow) throws(ReleaseError) {
-    guard row.matches(8, "NDC"), row.matches(9, "RXNORM"),
-      row.isEmpty(11) || row.matches(11, "N"), let rxcui = try row.rxcui(0), isCode(rxcui),
+    guard row.matches(9, "RXNORM"), let rxcui = try row.rxcui(0), isCode(rxcui) else { return }
+    orphans.count(!live.contains(rxcui))
+    guard row.matches(8, "NDC"), row.isEmpty(11) || row.matches(11, "N"),
       let ndc = NationalDrugCode(elevenDigits: row.field(10))
     else { return }
     spans.note(ReleaseSpans.NDCKey(ndc: ndc.number, rxcui: rxcui))

@@ -148,9 +148,7 @@ package struct MappingFiles {
 
   package init(_ invocation: Invocation) throws {
     guard let folder = invocation.value(of: CommonOptions.mappings) else {
-      files = EmbeddedFolder.mappings.names.compactMap { name in
-        EmbeddedFolder.mappings.bytes(of: name).map { (name, $0) }
-      }
+      files = Self.builtIn
       return
     }
     var files: [(name: String, bytes: [UInt8])] = []
@@ -166,6 +164,36 @@ package struct MappingFiles {
     }
     self.files = files
   }
+
+  /// The user's own table of side effects, next to the default catalog; `nil` if there is none.
+  package static func ownSideEffects(_ environment: Environment) -> String? {
+    guard let catalog = CatalogLocation.userDataPath(environment) else { return nil }
+    let path = path(of: "side-effects.tsv", beside: catalog)
+    return SystemCalls.exists(path) ? path : nil
+  }
+
+  /// Says that a catalog keeps other tables of side effects than a build would take now: its answers
+  /// are those of its build.
+  package static func noteAge(of catalog: Catalog, _ streams: borrowing Streams) throws {
+    guard catalog.attachmentNames.contains("side-effects.tsv") else { return }
+    var current = MappingFiles(files: builtIn)
+    if let path = ownSideEffects(streams.environment) { try current.take(sideEffects: path) }
+    let names = ["side-effects.tsv", "labels.tsv"].filter { name in
+      current.files.contains { $0.name == name && catalog.attachment(name) != $0.bytes }
+    }
+    guard !names.isEmpty else { return }
+    streams.messages.note(
+      "\(names.joined(separator: " and ")) are as they were when the catalog was built; "
+        + "rxkit build takes others now")
+  }
+
+  private static var builtIn: [(name: String, bytes: [UInt8])] {
+    EmbeddedFolder.mappings.names.compactMap { name in
+      EmbeddedFolder.mappings.bytes(of: name).map { (name, $0) }
+    }
+  }
+
+  private init(files: [(name: String, bytes: [UInt8])]) { self.files = files }
 
   /// Replaces the table of side effects, and the table of its labels if there is one in the same
   /// folder.

@@ -14,14 +14,9 @@ extension DocumentWalk {
       find(node, nil, wrapper: nil, at: address, in: scope)
     } else if let kind = ResourceKind(of: node) {
       find(node, kind, wrapper: nil, at: address, in: scope)
-    } else if let resource = node["resource"], let kind = ResourceKind(of: resource) {
+    } else if resources(of: node).contains(where: Self.holdsResource) {
       reportDuplicates(of: node, at: address)
-      find(resource, kind, wrapper: node, at: address, in: scope)
-    } else if let resources = node["resource"],
-      resources.elements.contains(where: { $0.isSkipped || ResourceKind(of: $0) != nil })
-    {
-      reportDuplicates(of: node, at: address)
-      findResource(resources, wrapper: node, at: address, in: scope)
+      findResources(of: node, at: address, in: scope)
     } else {
       reportNoResource(node, at: address)
     }
@@ -39,8 +34,10 @@ extension DocumentWalk {
     in scope: ResourceScope
   ) {
     if node.isSkipped {
-      scope.append(ScopeEntry(resource: node, kind: .other, wrapper: wrapper, address: address))
+      let entry = ScopeEntry(resource: node, kind: .other, wrapper: wrapper, address: address)
+      scope.append(entry)
       others.append(node)
+      keep(entry, in: scope)
       if ResourceKind(of: node) == .claim { skippedClaimCount += 1 }
       reportMisspeltType(of: node, at: address)
       reportBinary(node, at: address)
@@ -58,16 +55,18 @@ extension DocumentWalk {
       reportDuplicates(of: node, at: address)
     }
     let origin = ReferenceOrigin(owner: entry, scope: scope)
-    if kind.isMedicationType {
-      found.append(origin)
-    } else if kind != .bundle, kind != .parameters {
-      others.append(node)
+    if kind.isMedicationType { found.append(origin) }
+    if kind != .bundle, kind != .parameters {
+      if !kind.isMedicationType { others.append(node) }
+      keep(entry, in: scope)
     }
     switch kind {
-    case .bundle:
-      findEntries(of: node, at: address, in: innerScope(of: node, wrapper, at: address, scope))
-    case .parameters:
-      findParameters(of: node, at: address, in: innerScope(of: node, wrapper, at: address, scope))
+    case .bundle, .parameters:
+      reportDuplicates(of: node, at: address)
+      if statedVersion == nil { statedVersion = VersionEvidence.profileVersion(meta: node["meta"]) }
+      findEntries(
+        of: node, in: kind == .bundle ? "entry" : "parameter", at: address,
+        in: innerScope(of: node, wrapper, at: address, scope))
     case .list, .composition: listEntries.append(origin)
     case .allergy: allergyEntries.append(origin)
     case .immunization: immunizationCount += 1
@@ -88,6 +87,19 @@ extension DocumentWalk {
     default: break
     }
     reportContainedRecords(in: node, at: address)
+  }
+
+  /// Keeps a resource for callers that read more of it.
+  private mutating func keep(_ entry: ScopeEntry, in scope: ResourceScope) {
+    guard options.keepsResources else { return }
+    let whole = entry.resource.whole
+    let subject = whole["subject"]?["reference"]?.string
+    resources.append(
+      PlacedResource(
+        address: entry.address, whole: whole, node: entry.resource, root: root ?? entry.resource,
+        line: lineNumber, subject: subject, subjectBase: entry.base(for: subject),
+        counts: counts(entry, in: scope) && RepeatedNames.all(in: whole).isEmpty
+          && !whole.modifierExtensions.contains(where: \.saysSomething)))
   }
 
   private mutating func findItems(of claim: ScopeEntry, in scope: ResourceScope) {
@@ -117,21 +129,26 @@ extension DocumentWalk {
     return scope
   }
 
+  /// Finds the resources of what a container holds: entries, parameters, or the parts of one.
+  ///
+  /// `count` is how many of the container have a number already.
   private mutating func findEntries(
-    of bundle: JSONNode, at address: String, in scope: ResourceScope
+    of container: JSONNode, in name: StaticString, from count: Int = 0, at address: String,
+    in scope: ResourceScope
   ) {
-    reportDuplicates(of: bundle, at: address)
-    if statedVersion == nil { statedVersion = VersionEvidence.profileVersion(meta: bundle["meta"]) }
-    var count = 0
-    for entries in RecordReader.values("entry", of: bundle, last: bundle["entry"]) {
+    var count = count
+    for entries in RecordReader.values("\(name)", of: container, last: container[name]) {
       if !entries.isArray, !entries.isNull, !entries.isUntyped {
-        report(.shape, .warning, "Bundle.entry is no array", of: entries, at: address)
+        report(.shape, .warning, "`\(name)` is no array", of: entries, at: address)
       }
       let nodes = entries.isObject ? [entries] : Array(entries.elements)
       find(entries: nodes, from: count, at: address, in: scope, sayBare: true)
       count += nodes.count
     }
-    for (name, value) in bundle.members where !MisplacedEntries.isKnown(name, in: .bundle) {
+    // The other members of a parameter are looked at with its resource.
+    guard ResourceKind(of: container) != nil else { return }
+    for (other, value) in container.members
+    where !other.isString(name) && !MisplacedEntries.isKnown(other, in: .bundle) {
       guard !MisplacedEntries.within(value).isEmpty else { continue }
       // What holds nothing keeps its number.
       let nodes = value.items.flatMap { node in
@@ -139,16 +156,16 @@ extension DocumentWalk {
         return found.isEmpty ? [node] : found
       }
       report(
-        .shape, .warning, "resources stand under another name than Bundle.entry", of: value,
+        .shape, .warning, "resources stand under another name than `\(name)`", of: value,
         at: address)
       find(entries: nodes, from: count, at: address, in: scope, sayBare: false)
       count += nodes.count
     }
   }
 
-  /// Finds the resources of entries.
+  /// Finds the resources of entries or parameters.
   ///
-  /// `count` is how many entries the bundle has before them; `sayBare`, whether resources without
+  /// `count` is how many entries their container has before them; `sayBare`, whether resources without
   /// `resource` are reported, once.
   private mutating func find(
     entries: [JSONNode], from count: Int, at address: String, in scope: ResourceScope, sayBare: Bool
@@ -165,58 +182,80 @@ extension DocumentWalk {
       if isPatch || ScopeEntry.deletes(entry) {
         deletions.append(Deletion(entry: entry, address: inner, isPatch: isPatch))
       }
-      let resources = resources(of: entry)
-      let resource = resources.last
-      var numbered = 0
-      if let resource {
-        numbered = findResource(resource, wrapper: entry, at: inner, in: scope)
-        for other in resources.dropLast() {
-          find(other, wrapper: entry, at: "\(inner).\(numbered)", in: scope)
-          numbered += 1
-        }
-      } else if entry.isSkipped || ResourceKind(of: entry) != nil {
+      var scope = scope
+      if isPatch {
+        // What is in it is no resource, but a part of one, or how it changes.
+        scope = ResourceScope(outer: scope)
+        scope.isModified = true
+      }
+      let numbered = findResources(of: entry, at: inner, in: scope)
+      if numbered == nil, entry.isSkipped || ResourceKind(of: entry) != nil {
         if sayBare {
           sayBare = false
           report(
-            .shape, .warning, "resources stand in Bundle.entry itself, without `resource`",
+            .shape, .warning, "resources stand in the place of entries, without `resource`",
             of: entry, at: inner)
         }
         find(entry, wrapper: nil, at: inner, in: scope)
         continue
       }
-      findMisplaced(in: entry, beside: resource, from: numbered, at: inner, in: scope)
+      let count = findMisplaced(in: entry, from: numbered, at: inner, in: scope)
+      guard entry["part"] != nil else { continue }
+      let isModified = ResourceScope.isModified(entry)
+      findEntries(
+        of: entry, in: "part", from: count, at: inner,
+        in: isModified ? innerScope(of: entry, nil, at: inner, scope) : scope)
     }
   }
 
   /// Finds the resources of an entry that are under another name than `resource`.
   ///
-  /// `count` is how many of the entry have a further number already.
+  /// `numbered` is how many of the entry have a further number already; `nil` if it has no others.
+  /// Returns how many have one then.
   private mutating func findMisplaced(
-    in entry: JSONNode, beside resource: JSONNode?, from count: Int, at address: String,
-    in scope: ResourceScope
-  ) {
-    var count = count
+    in entry: JSONNode, from numbered: Int?, at address: String, in scope: ResourceScope
+  ) -> Int {
+    var count = numbered ?? 0
     for (name, value) in entry.members where !MisplacedEntries.isKnown(name, in: .entry) {
       for found in MisplacedEntries.within(value) {
         report(
-          .shape, .warning, "a resource stands under another name than Bundle.entry.resource",
+          .shape, .warning, "a resource stands under another name than `resource`",
           of: found, at: address)
         // Several resources of one entry are distinguished by a further number.
-        let inner = count == 0 && resource == nil ? address : "\(address).\(count)"
+        let inner = count == 0 && numbered == nil ? address : "\(address).\(count)"
         count += 1
-        if let resource = found["resource"], !found.isSkipped, ResourceKind(of: found) == nil {
-          find(resource, wrapper: found, at: inner, in: scope)
-        } else {
+        if found.isSkipped || ResourceKind(of: found) != nil
+          || findResources(of: found, at: inner, in: scope) == nil
+        {
           find(found, wrapper: entry, at: inner, in: scope)
         }
       }
     }
+    return count
   }
 
-  /// Finds what an entry or a parameter has as its resource, which some write as a list.
+  /// Finds what an entry or a parameter has as its resources: one, or several where the name occurs
+  /// twice, of which the last has the address without a further number.
+  ///
+  /// Returns how many resources have a further number in their address; `nil` if there are none.
+  @discardableResult
+  private mutating func findResources(
+    of wrapper: JSONNode, at address: String, in scope: ResourceScope
+  ) -> Int? {
+    let resources = resources(of: wrapper)
+    guard let last = resources.last else { return nil }
+    var numbered = findResource(last, wrapper: wrapper, at: address, in: scope)
+    for other in resources.dropLast() {
+      let inner = address.isEmpty ? "\(numbered)" : "\(address).\(numbered)"
+      find(other, wrapper: wrapper, at: inner, in: scope)
+      numbered += 1
+    }
+    return numbered
+  }
+
+  /// Finds a resource, which some write as a list of several.
   ///
   /// Returns how many resources have a further number in their address.
-  @discardableResult
   private mutating func findResource(
     _ node: JSONNode, wrapper: JSONNode, at address: String, in scope: ResourceScope
   ) -> Int {
@@ -239,44 +278,26 @@ extension DocumentWalk {
   /// What an entry has as its resource, several where the name occurs twice; null and empty ones
   /// are none.
   private mutating func resources(of entry: JSONNode) -> [JSONNode] {
-    func holds(_ node: JSONNode) -> Bool {
-      node.isSkipped || !node.isNull && !node.isEmptyContainer
-    }
-    let named = RecordReader.values("resource", of: entry, last: entry["resource"]).filter(holds)
-    if !named.isEmpty { return named }
-    return dstu1Content(of: entry).map { [$0] }?.filter(holds) ?? []
-  }
-
-  /// The resource of a DSTU1 entry, which also shows the version of the document.
-  private mutating func dstu1Content(of entry: JSONNode) -> JSONNode? {
-    guard let content = entry["content"], !content.isNull else { return nil }
-    isDSTU1 = true
-    return content
-  }
-
-  private mutating func findParameters(
-    of node: JSONNode, name: StaticString = "parameter", from count: Int = 0, at address: String,
-    in scope: ResourceScope
-  ) {
-    let nodes = RecordReader.values("\(name)", of: node, last: node[name]).flatMap {
-      $0.isObject ? [$0] : Array($0.elements)
-    }
-    for (number, parameter) in nodes.enumerated() where parameter.isObject {
-      let inner = address.isEmpty ? "\(count + number)" : "\(address).\(count + number)"
-      reportDuplicates(of: parameter, at: inner)
-      let numbered = parameter["resource"].map {
-        findResource($0, wrapper: parameter, at: inner, in: scope)
+    func values(_ name: StaticString) -> [JSONNode] {
+      RecordReader.values("\(name)", of: entry, last: entry[name]).filter {
+        $0.isSkipped || !$0.isNull && !$0.isEmptyContainer
       }
-      guard parameter["part"] != nil else { continue }
-      let isModified = ResourceScope.isModified(parameter)
-      findParameters(
-        of: parameter, name: "part", from: numbered ?? 0, at: inner,
-        in: isModified ? innerScope(of: parameter, nil, at: inner, scope) : scope)
     }
+    let named = values("resource")
+    if !named.isEmpty { return named }
+    // DSTU1 has another name for it.
+    let contents = values("content")
+    isDSTU1 = isDSTU1 || contents.contains(where: Self.holdsResource)
+    return contents
+  }
+
+  /// Whether a value is a resource of a known kind, or a list with one.
+  private static func holdsResource(_ node: JSONNode) -> Bool {
+    node.isSkipped || ResourceKind(of: node) != nil || node.elements.contains(where: holdsResource)
   }
 }
 
-/// Resources of a bundle that are where FHIR has none: under a name of the writer's own, in
+/// Resources of a bundle or of parameters that are where FHIR has none: under a name of the writer's own, in
 /// lists there, grouped by type, or next to the resource of their entry.
 enum MisplacedEntries {
   /// What members belong to.
@@ -296,10 +317,10 @@ enum MisplacedEntries {
   }
 
   private static let bundleNames: [StaticString] = [
-    "entry", "meta", "contained", "extension", "modifierExtension", "issues", "link",
+    "meta", "contained", "extension", "modifierExtension", "issues", "link",
   ]
   private static let entryNames: [StaticString] = [
-    "resource", "fullUrl", "request", "response", "search", "link", "content", "extension",
+    "resource", "fullUrl", "request", "response", "search", "link", "content", "part", "extension",
     "modifierExtension",
   ]
 

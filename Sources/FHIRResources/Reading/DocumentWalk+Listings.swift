@@ -18,7 +18,9 @@ extension DocumentWalk {
       listing.date = elements.text(entry.resource["date"])
       listing.subject = elements.reference(entry.resource["subject"])?.reference
       listing.subjectBase = entry.base(for: listing.subject)
-      listing.counts = counts(entry, in: origin.scope, status: listing.status)
+      listing.counts =
+        counts(entry, in: origin.scope)
+        && listing.status.map { Self.currentStatuses.contains(StatusWord($0).normalised) } ?? true
       if entry.kind == .list {
         readList(entry, as: listing, origin, &elements, numbers)
       } else {
@@ -29,10 +31,9 @@ extension DocumentWalk {
     }
   }
 
-  /// Whether what a List or Composition says as a whole counts; a status that is not known may say
-  /// that it does not.
-  private func counts(_ entry: ScopeEntry, in scope: ResourceScope, status: String?) -> Bool {
-    if let status, !Self.currentStatuses.contains(StatusWord(status).normalised) { return false }
+  /// Whether what a resource says as a whole counts: neither its entry nor what is around it takes
+  /// it back or changes its meaning.
+  func counts(_ entry: ScopeEntry, in scope: ResourceScope) -> Bool {
     if let wrapper = entry.wrapper, ScopeEntry.deletes(wrapper) || ScopeEntry.isRefused(wrapper) {
       return false
     }
@@ -41,7 +42,8 @@ extension DocumentWalk {
       && !scopes.contains(where: \.isModified)
   }
 
-  /// `current` of a List, and the words of a Composition.
+  /// `current` of a List, and the words of a Composition; one that is not known may say that what it
+  /// holds does not count.
   private static let currentStatuses: Set<String> = [
     "current", "final", "amended", "appended", "corrected", "preliminary", "partial", "registered",
   ]
@@ -69,8 +71,7 @@ extension DocumentWalk {
           reference: reference?.reference, display: reference?.display, isDeleted: isDeleted,
           records: targets))
       if !isError, isModified || withdraws {
-        contradict(
-          numbers.records(reference?.reference, from: origin), isModified: isModified, by: entry)
+        contradict(reference, isModified: isModified, by: origin, numbers, &listing)
       }
       guard isDeleted, !isError else { continue }
       var removed = numbers.all(reference?.reference, from: origin)
@@ -79,11 +80,10 @@ extension DocumentWalk {
       }
       remove(removed, from: entry)
       if removed.isEmpty,
-        reference.map({ RecordNumbers.mayBeMedication($0.reference ?? "") }) ?? true
+        options.keepsResources
+          || reference.map({ RecordNumbers.mayBeMedication($0.reference ?? "") }) ?? true
       {
-        if let path = Self.withoutVersion(reference?.reference).flatMap({ RelativePath($0) }) {
-          listing.removals.append(path.text)
-        }
+        listing.remove(reference, .removedFromList)
         report(
           .unresolvedReference, .warning,
           "the List takes an item off that was not found in the document or on its line", of: item,
@@ -125,18 +125,20 @@ extension DocumentWalk {
     of node: JSONNode, as head: RecordListing, _ origin: ReferenceOrigin,
     _ elements: inout ElementReader, _ numbers: RecordNumbers, isModified: Bool
   ) {
-    for section in elements.list(node["section"]) {
+    let sections = RecordReader.values("section", of: node, last: node["section"])
+    for section in sections.flatMap({ elements.list($0) }) {
       var listing = head
       readHead(of: section, into: &listing, &elements)
       let isModified = isModified || ResourceScope.isModified(section)
       listing.counts = listing.counts && !isModified
-      for reference in options.readsDetails ? elements.references(section["entry"]) : [] {
+      let items = RecordReader.values("entry", of: section, last: section["entry"])
+      for reference in options.readsDetails ? items.flatMap({ elements.references($0) }) : [] {
         let targets = numbers.records(reference.reference, from: origin)
         listing.items.append(
           RecordListing.Item(
             reference: reference.reference, display: reference.display, records: targets))
         if isModified || listing.withdraws {
-          contradict(targets, isModified: isModified, by: origin.owner)
+          contradict(reference, isModified: isModified, by: origin, numbers, &listing)
         }
       }
       // DSTU1 names one List in place of references.
@@ -183,7 +185,14 @@ extension DocumentWalk {
   }
 
   /// Keeps records off a list of what is taken: their list is of what is not, or has a modifier.
-  private mutating func contradict(_ targets: [Int], isModified: Bool, by list: ScopeEntry) {
+  private mutating func contradict(
+    _ reference: ReferenceText?, isModified: Bool, by origin: ReferenceOrigin,
+    _ numbers: RecordNumbers, _ listing: inout RecordListing
+  ) {
+    let (targets, list) = (numbers.records(reference?.reference, from: origin), origin.owner)
+    if targets.isEmpty, RecordNumbers.mayBeMedication(reference?.reference ?? "") {
+      listing.remove(reference, isModified ? .modifierNotUnderstood : .statusContradicted)
+    }
     for number in targets {
       if isModified, !records[number].flags.contains(.notUnderstood) {
         records[number].flags.append(.notUnderstood)
@@ -205,18 +214,27 @@ extension DocumentWalk {
 
   /// Reports why a list of medications is empty: a statement, not a drug.
   private mutating func report(_ reason: FHIRConcept, of listing: RecordListing) {
-    guard let code = reason.codings.lazy.compactMap(\.code).first else { return }
+    guard !reason.isEmpty else { return }
     let message =
       !listing.counts
       ? "a list of medications is empty, and does not count: by its status, or what is not understood"
-      : code == "nilknown"
+      : listing.emptyStatement == .noneKnown
         ? "a list of medications is empty: none is known to be taken"
-        : "a list of medications is empty for a stated reason; that is not the same as none"
+        : listing.items.isEmpty
+          ? "a list of medications is empty for a stated reason; that is not the same as none"
+          : "a list of medications that says why it is empty has items"
     report(.absenceStatement, .note, message, at: listing.entryPath)
   }
 }
 
 extension RecordListing {
+  /// Keeps what it takes away, which may be on another line.
+  fileprivate mutating func remove(_ reference: ReferenceText?, _ code: Problem.Code) {
+    guard let path = DocumentWalk.withoutVersion(reference?.reference).flatMap({ RelativePath($0) })
+    else { return }
+    removals.add(code, of: path.text)
+  }
+
   /// Whether its title or code says that what it holds is not in use.
   fileprivate var withdraws: Bool {
     title.map(StatusReasonWords.withdraw) ?? false

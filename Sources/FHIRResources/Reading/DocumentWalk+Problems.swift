@@ -90,7 +90,7 @@ extension DocumentWalk {
 
   /// The position of a node, without scanning other lines if only one is read.
   private func position(of node: JSONNode) -> JSONPosition {
-    batch?.position(of: node.offset, onLine: lineNumber) ?? node.position
+    lineNumber.flatMap { batch?.position(of: node.offset, onLine: $0) } ?? node.position
   }
 
   /// Other resources make no record; what looks like a misspelt medication type is reported.

@@ -71,11 +71,14 @@ extension DocumentWalk {
     let entry = deletion.entry
     let address = path?.text ?? fullURL.map(String.init)
     // An entry without a request or an address only says that something was not found.
-    guard address.map(RecordNumbers.mayBeMedication) ?? (entry["request"] != nil) else { return }
-    if !deletion.isPatch, let address {
-      if let path = path ?? RelativePath(address) { removals.append(path.text) }
-      return
+    guard
+      options.keepsResources
+        || address.map(RecordNumbers.mayBeMedication) ?? (entry["request"] != nil)
+    else { return }
+    if let path = path ?? address.flatMap({ RelativePath($0) }) {
+      removals.add(deletion.isPatch ? .modifierNotUnderstood : .deletedAtSource, of: path.text)
     }
+    if !deletion.isPatch, address != nil { return }
     // The record of the entry itself says so.
     if entry["resource"].flatMap({ ResourceKind(of: $0) })?.isMedicationType ?? false { return }
     report(

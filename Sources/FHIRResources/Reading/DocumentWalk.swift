@@ -17,6 +17,8 @@ struct DocumentWalk {
   var otherClaimItemCount = 0
   /// What makes no record, whatever it is but a container.
   var others: [JSONNode] = []
+  /// Everything but containers, for callers that read more of it.
+  var resources: [PlacedResource] = []
   /// How many lines of each type were left out.
   var omittedTypes: [String: Int] = [:]
   var patients: [PatientRecord] = []
@@ -33,8 +35,8 @@ struct DocumentWalk {
   var medications: [JSONNode?] = []
   /// The entries that delete a resource, or change a part of it.
   var deletions: [Deletion] = []
-  /// What entries delete that was not read with them, as `Type/id`.
-  var removals: [String] = []
+  /// What entries delete or change that was not read with them.
+  var removals = Removals()
   var allergyEntries: [ReferenceOrigin] = []
   /// The version that the document states before any medication is read.
   var statedVersion: FHIRVersion?
@@ -49,7 +51,8 @@ struct DocumentWalk {
   var repeated: RepeatedElements? = RepeatedElements()
   /// The lines being read, if any: the nodes are on one of them; else the whole text is read.
   var batch: JSONLines?
-  var lineNumber = 0
+  /// The line that is read, if the text has several.
+  var lineNumber: Int?
   /// The text in XML that the nodes were made from, if any.
   var xml: (any FHIRSyntax)?
   /// Finding a place takes time that grows with the text; later problems name the entry only.
@@ -102,6 +105,7 @@ struct DocumentWalk {
     if lines.omissionOffset != nil { repeated = nil }
     for line in lines.lines {
       let address = "\(line.number)"
+      lineNumber = line.number
       switch line.value {
       case .success(let node):
         root = node

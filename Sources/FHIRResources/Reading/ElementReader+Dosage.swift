@@ -69,10 +69,10 @@ extension ElementReader {
     for node in oneOrMore(members[.doseAndRate]) {
       let inner = NamedMembers<DosageField>(of: node)
       let type = presentConcept(node["type"])
-      if let dose = dose(of: inner, type: type) { dosage.doses.append(dose) }
+      readDoses(of: inner, type: type, into: &dosage)
       if let rate = rate(of: inner, type: type) { dosage.rates.append(rate) }
     }
-    if let dose = dose(of: members, type: nil) { dosage.doses.append(dose) }
+    readDoses(of: members, type: nil, into: &dosage)
     if let rate = rate(of: members, type: nil) { dosage.rates.append(rate) }
     for node in oneOrMore(members[.maxDosePerPeriod]) {
       if let ratio = ratio(node) { dosage.maxDosePerPeriod.append(ratio) }
@@ -81,19 +81,28 @@ extension ElementReader {
     dosage.maxDosePerLifetime = quantity(object(members[.maxDosePerLifetime]))
   }
 
-  private mutating func dose(of members: NamedMembers<DosageField>, type: FHIRConcept?) -> FHIRDose?
-  {
+  /// Reads a dose; amounts under several names that differ are several doses.
+  private mutating func readDoses(
+    of members: NamedMembers<DosageField>, type: FHIRConcept?, into dosage: inout FHIRDosage
+  ) {
     var dose = FHIRDose(type: type)
+    var others: [FHIRDose] = []
     for field: DosageField in [
       .doseQuantity, .doseSimpleQuantity, .dose, .quantityQuantity, .quantity,
-    ] where dose.quantity == nil && members.holds(field) {
-      dose.quantity = quantity(object(members[field]))
+    ] where members.holds(field) {
+      let quantity = quantity(object(members[field]))
+      if dose.quantity == nil {
+        dose.quantity = quantity
+      } else if let quantity, quantity != dose.quantity {
+        others.append(FHIRDose(type: type, quantity: quantity))
+      }
     }
     for field: DosageField in [.doseRange, .quantityRange]
     where dose.range == nil && members.holds(field) {
       dose.range = range(members[field])
     }
-    return dose.quantity == nil && dose.range == nil ? nil : dose
+    if dose.quantity != nil || dose.range != nil { dosage.doses.append(dose) }
+    dosage.doses += others
   }
 
   private mutating func rate(of members: NamedMembers<DosageField>, type: FHIRConcept?) -> FHIRRate?

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
+package import JSONText
+
 extension FHIRDocument {
   /// Counts of resources by type as words, the most frequent first, such as `2 Claim, 1 Patient`.
   ///
@@ -30,4 +32,34 @@ extension FHIRDocument {
     Questionnaire QuestionnaireResponse RelatedPerson Schedule ServiceRequest Slot Specimen \
     StructureDefinition Substance SupplyDelivery Task ValueSet VisionPrescription
     """.split(separator: " ").map(String.init))
+}
+
+/// A resource as it stands in its document.
+package struct PlacedResource: Sendable {
+  /// The address that its record has, if it makes one.
+  package let address: String
+  /// The resource with all its members.
+  package let whole: JSONNode
+  /// The same, perhaps with only what identifies it.
+  let node: JSONNode
+  let root: JSONNode
+  let line: Int?
+  /// The reference to whom it is about, and the server that a local one belongs to.
+  package let subject: String?
+  package let subjectBase: String?
+  /// Whether nothing in it, in its entry or around that takes it back or changes its meaning, or is
+  /// there twice.
+  package let counts: Bool
+
+  /// `Type/id`; `nil` without an id.
+  package var name: String? { RelativePath(of: whole)?.text }
+
+  /// The JSON path, after the line if the text has several.
+  ///
+  /// - Complexity: O(*n*) in the values before it; meant for messages.
+  package var place: String {
+    let path = node.path(from: root)
+    guard let line else { return path }
+    return path.isEmpty ? "line \(line + 1)" : "line \(line + 1).\(path)"
+  }
 }

@@ -31,9 +31,11 @@ public struct FHIRDocument: Sendable {
   public let patients: [PatientRecord]
   /// Lists and sections of Compositions, with the records that they lead to.
   public let lists: [RecordListing]
-  /// What entries delete that is not in the document, as `Type/id`; it may be in another document
-  /// of its set.
-  public let removals: [String]
+  /// What entries delete, or change in a way that is not read, and is not in the document; it may be
+  /// in another document of its set.
+  public let removals: Removals
+  /// Everything but containers, if ``FHIRReadingOptions/keepsResources`` asks for it.
+  package let resources: [PlacedResource]
   /// CodeSystem resources, and code systems inside ValueSet resources of DSTU2.
   public let codeSystems: [CodeSystemResource]
   /// ValueSet resources.
@@ -80,7 +82,8 @@ public struct FHIRDocument: Sendable {
   ) {
     var options = reading.text
     options.mode = .tolerant
-    options.selection = ResourceKind.selection(withClaims: reading.readsClaims)
+    options.selection =
+      reading.keepsResources ? nil : ResourceKind.selection(withClaims: reading.readsClaims)
     if isXML(bytes) {
       do throws(FHIRDocumentProblem) {
         guard let xml = reading.xml else { throw .xmlIsNotRead }
@@ -130,6 +133,7 @@ public struct FHIRDocument: Sendable {
     patients = walk.patients
     lists = walk.listings
     removals = walk.removals
+    resources = walk.resources
     codeSystems = walk.terminology.codeSystems
     valueSets = walk.terminology.valueSets
     conceptMaps = walk.terminology.conceptMaps
@@ -235,6 +239,8 @@ public struct FHIRReadingOptions: Sendable {
   /// Whether the items of ExplanationOfBenefit and Claim that have an NDC or a code of RxNorm make
   /// records: events, none of which says that a drug is used.
   public var readsClaims: Bool
+  /// Whether the resources themselves are handed over, for callers that read more of them.
+  package var keepsResources = false
 
   /// What reads documents in XML; `nil`: they are refused.
   public var xml: (any FHIRSyntax.Type)?

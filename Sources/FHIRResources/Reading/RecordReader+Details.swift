@@ -26,12 +26,8 @@ extension RecordReader {
 
   /// Reports an entry that deletes its resource: it is nothing that is taken.
   mutating func readDeletion() {
-    guard let wrapper = entry.wrapper else { return }
-    if ScopeEntry.deletes(wrapper) {
-      elements.report(.deletedAtSource, .warning, "its entry deletes it")
-    } else if ScopeEntry.isRefused(wrapper) {
-      refuse(wrapper, "its entry answers with an error")
-    }
+    guard let wrapper = entry.wrapper, ScopeEntry.deletes(wrapper) else { return }
+    elements.report(.deletedAtSource, .warning, "its entry deletes it")
   }
 
   /// Reads how it is to be taken, when, why and by whom it was written.

@@ -13,11 +13,22 @@ extension RecordReader {
       noteRepeatedNames(in: medication)
       readModifiers(of: medication, fields)
     }
-    if let wrapper = entry.wrapper {
+    readSurroundings(of: origin)
+    if let medicationOrigin, medicationOrigin.owner.resource != entry.resource {
+      readSurroundings(of: medicationOrigin)
+    }
+  }
+
+  /// Reports modifiers of the entry of a resource, and of what is around that.
+  private mutating func readSurroundings(of origin: ReferenceOrigin) {
+    if let wrapper = origin.owner.wrapper {
       if let extensions = wrapper["modifierExtension"], report(extensions) { raise(.notUnderstood) }
       for node in [wrapper, wrapper["request"]].compactMap(\.self)
       where RepeatedNames.mayChangeMeaning(node) {
         refuse(node, "a member name of its entry that occurs more than once")
+      }
+      if !ScopeEntry.deletes(wrapper), ScopeEntry.isRefused(wrapper) {
+        refuse(wrapper, "its entry answers with an error")
       }
     }
     var scope: ResourceScope? = origin.scope

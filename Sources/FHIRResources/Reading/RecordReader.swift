@@ -21,6 +21,8 @@ struct RecordReader {
   var medication: JSONNode?
   /// The members of that Medication.
   var medicationFields: ResourceFields?
+  /// Where that Medication is.
+  var medicationOrigin: ReferenceOrigin?
   /// How many ingredients were read, those of ingredients included.
   var ingredientCount = 0
 
@@ -292,7 +294,7 @@ struct RecordReader {
     case .ambiguous(let candidates): report(candidates, at: reference.node)
     case .found(let target, let origin, _, _):
       guard ResourceKind(of: target)?.isMedication == true else { return }
-      medication = target
+      (medication, medicationOrigin) = (target, origin)
       let fields = ResourceFields(of: target)
       medicationFields = fields
       let concept = code(of: target, fields)
@@ -309,7 +311,7 @@ struct RecordReader {
   }
 
   private mutating func takeOver(_ target: JSONNode, origin: ReferenceOrigin) {
-    medication = target
+    (medication, medicationOrigin) = (target, origin)
     let fields = ResourceFields(of: target)
     medicationFields = fields
     let concept = code(of: target, fields)

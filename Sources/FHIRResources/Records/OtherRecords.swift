@@ -123,8 +123,24 @@ public struct RecordListing: Sendable, Hashable {
   public var items: [Item] = []
   /// Whether what it says as a whole counts: it is current, and nothing of it was not understood.
   public var counts = true
-  /// What it takes off that was not read with it, as `Type/id`; it may be on another line.
-  public var removals: [String] = []
+  /// What it takes off, or says not to be in use, that was not read with it; it may be on another
+  /// line.
+  public var removals = Removals()
+
+  /// What it says by being empty: of medications, whole and not only what changed.
+  package var emptyStatement: AbsenceStatement? {
+    guard counts, items.isEmpty, isOfMedications, mode?.lowercased() != "changes",
+      let reason = emptyReason
+    else { return nil }
+    let said = reason.codings.compactMap { coding -> AbsenceStatement? in
+      switch coding.code {
+      case "nilknown": .noneKnown
+      case "notasked", "withheld", "unavailable", "notstarted", "closed": .noInformation
+      default: nil
+      }
+    }
+    return Set(said).count == 1 ? said.first : nil
+  }
 
   /// Whether it is a list or section of medications by its code: LOINC's, or HL7's for a List.
   public var isOfMedications: Bool {
@@ -144,6 +160,22 @@ public struct RecordListing: Sendable, Hashable {
   public init(entryPath: String, resourceType: String) {
     self.entryPath = entryPath
     self.resourceType = resourceType
+  }
+}
+
+/// What takes records away in another part of their scope, by `Type/id`, with the problem of each.
+public typealias Removals = [String: Problem.Code]
+
+extension Removals {
+  /// What takes records away, what says most last.
+  private static let order: [Problem.Code] = [
+    .statusContradicted, .removedFromList, .modifierNotUnderstood, .deletedAtSource,
+  ]
+
+  /// Adds what takes a record away; what says most counts, whichever comes first.
+  package mutating func add(_ code: Problem.Code, of name: String) {
+    func rank(_ code: Problem.Code?) -> Int { code.flatMap(Self.order.firstIndex) ?? -1 }
+    if rank(code) > rank(self[name]) { self[name] = code }
   }
 }
 

@@ -116,7 +116,7 @@ final class ResourceScope {
 
   /// The message for a modified container.
   static let modified =
-    "its container has implicit rules, a modifier that is not known, or a member name twice"
+    "its container is a patch, or has implicit rules, an unknown modifier, or a member name twice"
 
   /// Whether something around resources has a modifier, or a name twice: a bundle, an entry,
   /// parameters, a List.

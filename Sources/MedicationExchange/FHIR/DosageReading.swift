@@ -184,6 +184,9 @@ struct DosageReading {
     return days
   }
 
+  /// How many days a unit has.
+  private static let days = ["d": 1, "day": 1, "days": 1, "wk": 7, "week": 7, "weeks": 7]
+
   private mutating func bound(_ step: inout Step, _ timing: FHIRTiming) throws(Refusal) {
     switch timing.bounds {
     case nil: break
@@ -192,11 +195,10 @@ struct DosageReading {
       guard let number = length.value.flatMap({ Int($0) }), 1...500_000 ~= number,
         length.comparator == nil
       else { throw Refusal("how long is no whole number up to 500,000") }
-      switch length.code ?? length.unit {
-      case "d", "day", "days": step.dayCount = number
-      case "wk", "week", "weeks": step.dayCount = 7 * number
-      default: throw Refusal("how long is not in days or weeks")
-      }
+      guard let days = Self.days[length.code ?? length.unit ?? ""],
+        length.unit.flatMap({ Self.days[$0] }) ?? days == days
+      else { throw Refusal("how long is not in days or weeks") }
+      step.dayCount = days * number
     case .period(let period):
       step.start = try period.start.map { (text) throws(Refusal) in try date(text) }
       step.end = try end(of: period)

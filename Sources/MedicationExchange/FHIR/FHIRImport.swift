@@ -21,11 +21,18 @@ struct FHIRImport {
   private let today: CivilDate
   private let run: ImportRun
   /// The resources of the document by the address that its records have.
-  private var resources: [String: StoreResourceReader] = [:]
+  private let resources: [String: PlacedResource]
   /// What the reader of medication lists made of the document, by address.
-  private var records: [String: MedicationRecord] = [:]
+  private let records: [String: MedicationRecord]
   /// The addresses of the statements that a store wrote.
   private var own: Set<String> = []
+  /// What Lists take off, and entries delete or change, that makes no record.
+  private var removals: Removals
+  /// The names of resources that are there several times and differ.
+  private var versions: Set<String> = []
+  private var patients = PatientGroups()
+  /// The mentions of patients by records and symptoms.
+  private var mentions: [Int] = []
 
   /// Reads a document.
   ///
@@ -38,127 +45,123 @@ struct FHIRImport {
   static func read(
     _ bytes: [UInt8], resolver: MedicationResolver?, today: CivilDate, into run: ImportRun
   ) throws {
-    var reader = FHIRImport(resolver: resolver, today: today, run: run)
     let declared = FHIRDocument.isXML(bytes) ? FHIRNamespace.declared(in: bytes) : nil
+    let document = try document(declared ?? bytes)
+    var reader = FHIRImport(document, resolver: resolver, today: today, run: run)
     if declared != nil {
       reader.remark("", "the XML has no namespace; it was read as FHIR", isLeftOut: false)
     }
-    let bytes = declared ?? bytes
-    let document = FHIRDocument(bytes, reading: .withXML)
-    reader.records = Dictionary(document.records.map { ($0.entryPath, $0) }) { first, _ in first }
-    for (address, resource) in try resources(bytes) {
-      reader.resources[address] = resource
-      try reader.read(resource, address)
-    }
+    for resource in document.resources { try reader.read(resource) }
+    try reader.checkPatient()
     for record in document.records where record.resourceType == "MedicationAdministration" {
       reader.readDose(record)
     }
     try reader.readList(document)
   }
 
-  private init(resolver: MedicationResolver?, today: CivilDate, run: ImportRun) {
+  private init(
+    _ document: FHIRDocument, resolver: MedicationResolver?, today: CivilDate, run: ImportRun
+  ) {
     (self.resolver, self.today, self.run) = (resolver, today, run)
+    records = Dictionary(document.records.map { ($0.entryPath, $0) }) { first, _ in first }
+    resources = Dictionary(document.resources.map { ($0.address, $0) }) { first, _ in first }
+    removals = document.removals
+    for (name, code) in document.lists.flatMap(\.removals) { removals.add(code, of: name) }
+    var known: [String: PlacedResource] = [:]
+    for resource in document.resources {
+      guard let name = resource.name, let other = known.updateValue(resource, forKey: name)
+      else { continue }
+      if other.whole.rawBytes != resource.whole.rawBytes { versions.insert(name) }
+    }
+    for patient in document.patients { _ = patients.add(patient, document: 0, scope: 0) }
+    for record in document.records
+    where RecordKind(resourceType: record.resourceType) != .definition
+      && record.statusMeaning != .enteredInError
+    {
+      mentions.append(
+        patients.mention(
+          record.subject, on: record.subjectBase, identifier: record.subjectIdentifier,
+          entryPath: record.entryPath, document: 0, scope: 0))
+    }
+  }
+
+  /// Refuses what several people take: a store is of one.
+  private mutating func checkPatient() throws(ExchangeError) {
+    patients.finish()
+    let count = Set(mentions.map(patients.group)).count
+    guard count < 2 else {
+      throw ExchangeError(
+        "import.patients", found: "records of \(count) patients", expected: "one patient",
+        try: "import the document of one patient")
+    }
   }
 
   // MARK: Resources
 
-  private typealias Addressed = (address: String, resource: StoreResourceReader)
-
-  private static func resources(_ bytes: [UInt8]) throws(ExchangeError) -> [Addressed] {
-    if FHIRDocument.isXML(bytes) {
-      do {
-        return entries(try FHIRXMLText(bytes, options: JSONOptions()).document.root)
-      } catch {
-        throw ExchangeError(
-          "import.xml", at: "line \(error.line ?? 1)", found: "text that is no FHIR in XML",
-          expected: "a FHIR resource (xmlns=\"http://hl7.org/fhir\")")
-      }
+  /// Reads a document; refuses one of which a text or a line cannot be read.
+  private static func document(_ bytes: [UInt8]) throws(ExchangeError) -> FHIRDocument {
+    var reading = FHIRReadingOptions.withXML
+    reading.keepsResources = true
+    let document = FHIRDocument(bytes, reading: reading)
+    let isXML = FHIRDocument.isXML(bytes)
+    for problem in document.problems where problem.problem.severity == .error {
+      let isUnread = isXML ? document.resources.isEmpty : problem.problem.code == .badLine
+      guard isUnread else { continue }
+      throw ExchangeError(
+        isXML ? "import.xml" : "import.json", at: "line \(problem.line ?? 1)",
+        found: isXML ? "text that is no FHIR in XML" : "a line that cannot be read",
+        expected: isXML ? "a FHIR resource (xmlns=\"http://hl7.org/fhir\")" : "a resource in JSON")
     }
-    let document: JSONDocument
-    do { document = try JSONDocument(bytes) } catch { throw ExchangeError(error) }
-    return try ImportFile.values(of: document, bytes).flatMap {
-      entries($0.node, $0.address, $0.place)
-    }
+    return document
   }
 
-  /// The resources of a value: itself, those of a Bundle or Parameters, the elements of an array.
-  private static func entries(
-    _ node: JSONNode, _ address: String = "", _ path: String = ""
-  ) -> [Addressed] {
-    if node.isArray {
-      return node.elements.enumerated().flatMap {
-        entries($1, inner(address, $0), "\(path)[\($0)]")
-      }
-    }
-    return switch node["resourceType"]?.string {
-    case "Bundle": entries(in: "entry", of: node, address, path)
-    case "Parameters": entries(in: "parameter", of: node, address, path)
-    default: [(address, StoreResourceReader(resource: node, path: path))]
-    }
-  }
-
-  private static func inner(_ address: String, _ index: Int) -> String {
-    address.isEmpty ? "\(index)" : "\(address).\(index)"
-  }
-
-  /// The resources of a container's members of a name, which are numbered as in addresses of records.
-  private static func entries(
-    in name: String, of node: JSONNode, _ address: String, _ path: String
-  ) -> [Addressed] {
-    // Where a name occurs twice, the numbers of a record are those of another resource.
-    guard node.duplicateNames.isEmpty else { return [] }
-    let start = path.isEmpty ? "" : "\(path)."
-    return node.items(name).enumerated().flatMap { index, entry in
-      guard entry.duplicateNames.isEmpty else { return [Addressed]() }
-      let (address, path) = (inner(address, index), "\(start)\(name)[\(index)]")
-      for member in ["resource", "content"] {
-        if let resource = entry[member], resource.isObject || resource.isArray {
-          return entries(resource, address, "\(path).\(member)")
-        }
-      }
-      return entry["resourceType"] == nil
-        ? entries(in: "part", of: entry, address, path) : entries(entry, address, path)
-    }
-  }
-
-  private mutating func read(_ reader: StoreResourceReader, _ address: String) throws {
-    let path = reader.path
+  private mutating func read(_ resource: PlacedResource) throws {
+    let reader = StoreResourceReader(resource: resource.whole)
     switch reader.type {
     case "MedicationStatement":
       // Statements of others belong to their medication list.
       guard let identifier = reader.conceptIdentifier else { return }
-      own.insert(address)
-      try readOwn(reader, identifier, address)
+      own.insert(resource.address)
+      try readOwn(reader, identifier, resource.address)
     case "Observation":
       var isOther = false
-      run.add(.symptom, path) { () throws(Refusal) in
-        try reader.checkModifiers()
-        let symptom = try reader.symptom()
-        isOther = symptom == nil
-        return symptom.map(ImportedRecord.symptom)
+      run.add(.symptom, resource.place) { () throws(Refusal) in
+        let type = try reader.symptomType()
+        isOther = type == nil
+        guard let type else { return nil }
+        try Refusal.unless(
+          resource.counts,
+          "its entry or what is around it, or a modifier or a name that is there twice, may change its meaning"
+        )
+        try Refusal.unless(
+          resource.name.map { removals[$0] == nil && !versions.contains($0) } ?? true,
+          "the document deletes it or takes it off, or has several versions of it")
+        return .symptom(try reader.symptom(type))
       }
-      if isOther { run.countOther("Observation of no symptom") }
+      if isOther {
+        run.countOther("Observation of no symptom")
+      } else if let subject = resource.subject {
+        mentions.append(
+          patients.mention(
+            subject, on: resource.subjectBase, entryPath: resource.address, document: 0, scope: 0))
+      }
     case "MedicationRequest", "MedicationOrder", "MedicationPrescription", "MedicationDispense",
       "MedicationUsage", "Medication", "MedicationKnowledge", "List", "MedicationAdministration":
       // Records of the document.
       break
     case let type?: run.countOther(Self.isName(type) ? type : "other")
-    case nil: run.countOther("without resourceType")
+    case nil: break
     }
   }
 
   /// Reads a dose, wherever it is in the document.
   private func readDose(_ record: MedicationRecord) {
-    let reader = resources[record.entryPath]
-    let path = reader?.path ?? record.entryPath
+    guard let resource = resources[record.entryPath] else { return }
     var notes: [String] = []
-    let isKept = run.add(.dose, path) { () throws(Refusal) in
-      guard let reader, reader.type == record.resourceType else {
-        throw Refusal("it is where FHIR has no resource, or a member name occurs twice there")
-      }
-      return .dose(try reader.dose(record, &notes))
+    let isKept = run.add(.dose, resource.place) { () throws(Refusal) in
+      .dose(try StoreResourceReader(resource: resource.whole).dose(record, &notes))
     }
-    for note in isKept ? notes : [] { run.remark(.dose, path, note, isLeftOut: false) }
+    for note in isKept ? notes : [] { run.remark(.dose, resource.place, note, isLeftOut: false) }
   }
 
   /// Reads a medication that a store wrote; others may have left elements out or changed them since.
@@ -171,8 +174,9 @@ struct FHIRImport {
     var notes = record.codings.filter { $0.system == nil || $0.code == nil }.map { _ in
       "a coding without system or code is left out"
     }
-    let isKept = run.add(.medication, reader.path) { () throws(Refusal) in
-      try reader.checkModifiers()
+    let isKept = run.add(.medication, place(address)) { () throws(Refusal) in
+      try Refusal.unless(
+        !record.dosages.contains(where: \.isWithheld), "a modifier was not understood")
       let block = ListBlock(record)
       switch block {
       case .current, .archived: break
@@ -217,7 +221,9 @@ struct FHIRImport {
     }
     return DosageReading(
       record.dosages, in: use, today, rendered: record.renderedDosage,
-      isExtended: resources[record.entryPath]?.hasExtendedDosage ?? true, objection: objection)
+      isExtended: resources[record.entryPath].map {
+        StoreResourceReader(resource: $0.whole).hasExtendedDosage
+      } ?? true, objection: objection)
   }
 
   /// Why a record sets no schedule, whatever its dosages say; `nil` if it is in use.
@@ -233,7 +239,7 @@ struct FHIRImport {
 
   /// Notes what is to be known about a schedule, or why there is none, with the document's words.
   private func remark(_ timing: DosageReading, _ address: String) {
-    run.remark(resources[address]?.path ?? address, ifAdded: timing.notes)
+    run.remark(place(address), ifAdded: timing.notes)
     guard let problem = timing.problem else { return }
     remark(address, "no schedule was set: \(problem)", isLeftOut: false, words: timing.words)
   }
@@ -247,23 +253,18 @@ struct FHIRImport {
   private func remark(
     _ address: String, _ reason: String, isLeftOut: Bool = true, words: [String] = []
   ) {
-    run.remark(
-      .medication, resources[address]?.path ?? address, reason, isLeftOut: isLeftOut, words: words)
+    run.remark(.medication, place(address), reason, isLeftOut: isLeftOut, words: words)
   }
+
+  /// Where the resource at an address is.
+  private func place(_ address: String) -> String { resources[address]?.place ?? address }
 
   // MARK: The medication list
 
   private func readList(_ document: FHIRDocument) throws {
     for problem in document.problems {
-      let code = problem.problem.code
-      if problem.problem.severity == .error {
-        remark(problem.entryPath, "\(code.rawValue): it could not be read")
-      } else if code == .shape || code == .duplicateKey {
-        remark(
-          problem.entryPath,
-          "\(code.rawValue): doses and symptoms are read only where FHIR has them",
-          isLeftOut: false)
-      }
+      guard problem.problem.severity == .error else { continue }
+      remark(problem.entryPath, "\(problem.problem.code.rawValue): it could not be read")
     }
     let foreign = document.records.filter { record in
       record.resourceType != "MedicationAdministration" && !own.contains(record.entryPath)
@@ -278,13 +279,7 @@ struct FHIRImport {
     var builder = MedicationListBuilder(resolver: resolver, asOf: StatedDate("\(today)"))
     try builder.add(document, name: "")
     run.countOther("definitions of medications", builder.definitionCount)
-    let lists = builder.lists()
-    guard lists.count(where: { !$0.lines.isEmpty }) < 2 else {
-      throw ExchangeError(
-        "import.patients", found: "the medications of \(lists.count) patients",
-        expected: "one patient", try: "import the document of one patient")
-    }
-    for list in lists { take(list) }
+    for list in builder.lists() { take(list) }
   }
 
   private static let fixedMessages: Set<Problem.Code> = [
@@ -343,9 +338,12 @@ struct FHIRImport {
     }
     for note in notes { remark(address, note, isLeftOut: false) }
     remark(timing, address)
+    if timing.schedule != nil, line.records.contains(where: { !$0.record.notes.isEmpty }) {
+      remark(address, "check the schedule: a note was not read", isLeftOut: false)
+    }
     let owned = OwnedMedication(
       medication.medication, nickname: medication.nickname, isArchived: medication.isArchived,
       schedule: timing.schedule, unit: timing.unit.flatMap { $0.isEmpty ? nil : DoseUnit($0) })
-    run.add(.medication(owned), resources[address]?.path ?? address)
+    run.add(.medication(owned), place(address))
   }
 }

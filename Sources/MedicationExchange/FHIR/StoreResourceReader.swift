@@ -13,8 +13,6 @@ internal import MedicationStore
 /// Elements have the names of R4 or R5; of XML, numbers and truth values are strings.
 struct StoreResourceReader {
   let resource: JSONNode
-  /// The JSON path of the resource.
-  let path: String
 
   var type: String? { resource["resourceType"]?.string }
 
@@ -23,22 +21,17 @@ struct StoreResourceReader {
     resource.items("identifier").lazy.compactMap(Self.concept).first
   }
 
-  /// Refuses a resource whose meaning something changes that is not understood.
-  func checkModifiers() throws(Refusal) {
-    let modifiers = ["modifierExtension", "implicitRules"].flatMap(resource.items)
-    try Refusal.unless(
-      modifiers.isEmpty && resource["dosage"]?["modifierExtension"] == nil,
-      "a modifier was not understood")
-  }
-
   /// Whether a timing or dose has an extension: it may change the days, or be the "to" of an amount.
   var hasExtendedDosage: Bool {
     ["dosage", "dosageInstruction"].flatMap(resource.items).contains { dosage in
       let (timing, doses) = (dosage["timing"], dosage.items("doseAndRate"))
       let parts =
-        [timing, timing?["repeat"], dosage["doseQuantity"]] + doses.map(\.self)
-        + doses.map { $0["doseQuantity"] }
+        [timing, timing?["repeat"]] + doses.map(\.self)
+        + ["dose", "quantity", "doseQuantity"].flatMap { name in
+          [dosage[name]] + doses.map { $0[name] }
+        }
       return parts.contains { $0?["extension"] != nil || $0?["modifierExtension"] != nil }
+        || ([dosage] + parts).contains { $0?.isExtended ?? false }
     }
   }
 
@@ -98,10 +91,13 @@ struct StoreResourceReader {
   ) throws(Refusal) -> MedicationDoseEvent {
     let status = try logStatus(record)
     let reference = resource["medicationReference"] ?? resource["medication"]?["reference"]
+    let (given, minted) = (reference?["identifier"].flatMap(Self.concept), Self.minted(record))
+    try Refusal.unless(
+      given == nil || minted == nil || given == minted,
+      "it names its medication by an identifier and by a concept")
     let identifier = try Refusal.need(
-      reference?["identifier"].flatMap(Self.concept) ?? Self.minted(record),
-      "it names no medication by identifier or concept")
-    let (start, end) = try times(["effective", "occurence", "occurrence"])
+      given ?? minted, "it names no medication by identifier or concept")
+    let (start, end) = try times(["effective", "effectiveTime", "occurence", "occurrence"])
     let plan = own("schedule")
     let type = plan?.part("type")?["valueCode"]?.string
     try Refusal.unless(
@@ -109,7 +105,7 @@ struct StoreResourceReader {
       "the schedule type is unknown")
     let planned = plan?.part("date")?["valueDateTime"]
     let doses = record.dosages.flatMap(\.doses)
-    let amount = doses.count == 1 ? doses[0].amount : nil
+    let amount = doses.count == 1 && !hasExtendedDosage ? doses[0].amount : nil
     if amount == nil, !doses.isEmpty {
       notes.append("its amount is not one number with one unit; none was used")
     }
@@ -150,8 +146,8 @@ struct StoreResourceReader {
 
   // MARK: Symptoms
 
-  /// The symptom of an observation; `nil` if it is about something else.
-  func symptom() throws(Refusal) -> CategorySample? {
+  /// What symptom an observation is about; `nil` if it is about something else.
+  func symptomType() throws(Refusal) -> SymptomCategory? {
     let codings = resource["code"]?.items("coding") ?? []
     let types = codings.compactMap { coding -> SymptomCategory? in
       guard let code = coding["code"]?.string else { return nil }
@@ -162,19 +158,32 @@ struct StoreResourceReader {
       default: nil
       }
     }
-    guard let type = types.first else { return nil }
+    try Refusal.unless(Set(types).count < 2, "its codes name different symptoms", at: "code")
+    return types.first
+  }
+
+  /// The symptom of an observation.
+  func symptom(_ type: SymptomCategory) throws(Refusal) -> CategorySample {
+    let values = resource.members.filter { name, value in
+      let name = name.string ?? ""
+      return !value.isNull
+        && ["value", "dataAbsentReason", "focus"].contains(where: name.hasPrefix)
+    }
     try Refusal.unless(
-      types.allSatisfy { $0 == type }, "its codes name different symptoms", at: "code")
+      resource["implicitRules"] == nil
+        && values.allSatisfy { $0.name.isString("valueCodeableConcept") },
+      "it has another value or focus, or implicit rules")
     try Refusal.unless(
       ["final", "amended", "corrected"].contains(resource["status"]?.string),
       "the observation is not final", at: "status")
     let kind = type.valueKind
-    let value = resource["valueCodeableConcept"]?.items("coding").lazy.compactMap { coding in
+    let stated = resource["valueCodeableConcept"]?.items("coding").compactMap { coding in
       coding["system"]?.string == kind.codeSystem
         ? coding["code"]?.string.flatMap { kind.names.firstIndex(of: $0) } : nil
-    }.first
+    }
     let known = try Refusal.need(
-      value, "the symptom type has no such value", at: "valueCodeableConcept")
+      Set(stated ?? []).count == 1 ? stated?.first : nil, "the symptom type has no such value",
+      at: "valueCodeableConcept")
     let (start, end) = try times(["effective"])
     return CategorySample(
       type: type, value: known, start: start, end: end, device: device, metadata: metadata,
@@ -271,6 +280,14 @@ extension JSONNode {
   func items(_ name: String) -> [JSONNode] {
     guard let value = self[name], !value.isNull else { return [] }
     return value.isArray ? value.elements.map(\.self) : [value]
+  }
+
+  /// Whether a member without children has an extension; words may.
+  fileprivate var isExtended: Bool {
+    members.contains { name, _ in
+      let name = name.string ?? ""
+      return name.hasPrefix("_") && name != "_text" && name != "_patientInstruction"
+    }
   }
 
   /// A number, also one in quotation marks.

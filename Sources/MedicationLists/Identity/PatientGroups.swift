@@ -41,7 +41,7 @@ public struct ListedPatient: Sendable, Hashable {
 // not merged at all.
 
 /// Groups mentions of patients without ever guessing.
-struct PatientGroups {
+package struct PatientGroups {
   /// One mention: a Patient resource, or a reference that does not resolve to one.
   private struct Mention {
     var kind: ListedPatient.Kind
@@ -78,12 +78,15 @@ struct PatientGroups {
   private var servers: [String: Set<String>] = [:]
   private var localServers: [String: Set<String>] = [:]
 
+  /// Begins without a mention.
+  package init() {}
+
   // MARK: Adding
 
   /// Adds a Patient resource.
   ///
   /// - Returns: The mention; ask for its group only after everything is added.
-  mutating func add(_ patient: PatientRecord, document: Int, scope: Int) -> Int {
+  package mutating func add(_ patient: PatientRecord, document: Int, scope: Int) -> Int {
     var mention = Mention(kind: .resource, scope: scope)
     if let id = patient.id { mention.ids.insert(id) }
     mention.identifiers = Set(patient.identifiers.filter { $0.system != nil && $0.value != nil })
@@ -106,7 +109,7 @@ struct PatientGroups {
   /// Finds or adds what a reference means, in an entry of the server `base` if that is known.
   ///
   /// - Returns: The mention; ask for its group only after everything is added.
-  mutating func mention(
+  package mutating func mention(
     _ reference: String?, on base: String? = nil, identifier: FHIRIdentifier? = nil,
     entryPath: String, document: Int, scope: Int
   ) -> Int {
@@ -140,7 +143,7 @@ struct PatientGroups {
   }
 
   /// Ties every reference to the Patients that it leads to; ask for groups after that.
-  mutating func finish() {
+  package mutating func finish() {
     let places = mentions.indices.filter { mentions[$0].kind == .reference }
     noteServers(places)
     for place in places {
@@ -289,7 +292,7 @@ struct PatientGroups {
 
   // MARK: Groups
 
-  func group(of place: Int) -> Int { find(place) }
+  package func group(of place: Int) -> Int { find(place) }
 
   /// Whether a reference of the group fits several Patients.
   func isAmbiguous(group: Int) -> Bool {

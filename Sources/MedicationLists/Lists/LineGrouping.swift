@@ -13,7 +13,7 @@ internal import MedicationModel
 //      a line. Different meanings never do; each such line says so.
 //   3. Dispenses and administrations are shown with the first line of their drug
 //      that says something about its use, and change nothing there. Without
-//      such a line they have one of their own.
+//      such a line, or if they were taken back, they have one of their own.
 
 /// Makes the lines of one person's list.
 struct LineGrouping {
@@ -99,7 +99,8 @@ struct LineGrouping {
     _ event: ListedRecord, _ block: ListBlock, beside drafts: inout [Draft],
     _ lines: [BlockKey: Int], _ places: inout [LineKey: Int]
   ) {
-    if case .shared(let identity) = event.identity,
+    // What was taken back happened beside nothing.
+    if block != .removed, case .shared(let identity) = event.identity,
       let place = useBlocks.lazy.compactMap({ lines[BlockKey(identity: identity, block: $0)] })
         .first
     {

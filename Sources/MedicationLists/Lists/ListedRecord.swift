@@ -80,19 +80,30 @@ public struct ListedRecord: Sendable {
     contentKey = Self.contentKey(record)
   }
 
-  /// Marks that a List on another line, or in another file of the set, takes it off, or an entry
-  /// there deletes it, as the code says.
+  /// Marks that a list on another line, or in another file of the set, takes it off or contradicts
+  /// it, or an entry there deletes or changes it, as the code says.
   mutating func markRemoved(_ code: Problem.Code) {
-    guard !record.flags.contains(.removedFromList),
-      !record.problems.contains(where: { $0.code == code })
+    // A dosage of its own may have a modifier, too.
+    let isMarked =
+      code == .modifierNotUnderstood
+      ? record.flags.contains(.notUnderstood) : record.problems.contains { $0.code == code }
+    let isInUse = record.statusMeaning == .active || record.statusMeaning == .unknown
+    guard !isMarked, !record.flags.contains(.removedFromList),
+      isInUse || code != .statusContradicted
     else { return }
-    let isList = code == .removedFromList
     let elsewhere = "on another line or in another file"
-    let problem = Problem(
-      code, .warning,
-      isList
-        ? "a List \(elsewhere) takes it off" : "an entry \(elsewhere) deletes it or its Medication")
-    if isList { record.flags.append(.removedFromList) } else { record.problems.append(problem) }
+    let message =
+      switch code {
+      case .removedFromList: "a List \(elsewhere) takes it off"
+      case .deletedAtSource: "an entry \(elsewhere) deletes it or its Medication"
+      case .statusContradicted: "a list \(elsewhere) holds it, of what is not in use"
+      default:
+        "an entry or a list \(elsewhere) changes it or its Medication in a way that was not read"
+      }
+    let problem = Problem(code, .warning, message)
+    if code == .removedFromList { record.flags.append(.removedFromList) }
+    if code == .modifierNotUnderstood { record.flags.append(.notUnderstood) }
+    record.problems.append(problem)
     problems.append(problem)
   }
 

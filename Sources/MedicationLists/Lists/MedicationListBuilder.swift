@@ -19,8 +19,8 @@ public struct MedicationListBuilder {
   private var patients = PatientGroups()
   /// What documents say, with the mention of the patient that it is about.
   private var entries: [(mention: Int, entry: Entry)] = []
-  /// What Lists take off, or entries delete, in other parts of their scope, as `Type/id`, by scope.
-  private var removals: [Int: [String: Problem.Code]] = [:]
+  /// What Lists take off, or entries delete or change, in other parts of their scope, by scope.
+  private var removals: [Int: Removals] = [:]
   private var documents: [String] = []
   private var numbers: [String: Int] = [:]
   private var scopes: [String: Int] = [:]
@@ -88,12 +88,7 @@ public struct MedicationListBuilder {
         entryPath: record.entryPath, document: number, scope: scope)
       entries.append((mention, .record(listed, scope: scope)))
     }
-    if !document.removals.isEmpty {
-      // A deletion says more than a List, whichever comes first.
-      removals[scope, default: [:]].merge(document.removals) {
-        $0 == .deletedAtSource ? $0 : $1
-      }
-    }
+    for (name, code) in document.removals { removals[scope, default: [:]].add(code, of: name) }
     for listed in document.allergies {
       let allergy = listed.record
       let mention = patients.mention(
@@ -145,7 +140,7 @@ public struct MedicationListBuilder {
     var allergies: [ListedAllergy] = []
     var statements: [PatientMedicationList.EmptyStatement] = []
 
-    mutating func add(_ entry: Entry, _ removals: [Int: [String: Problem.Code]]) {
+    mutating func add(_ entry: Entry, _ removals: [Int: Removals]) {
       switch entry {
       case .resident(let document): documents.insert(document)
       case .record(var record, let scope):

@@ -14,8 +14,8 @@ package struct DocumentContents {
   package var allergies: [AllergyRecord] = []
   package var patients: [PatientRecord] = []
   package var lists: [RecordListing] = []
-  /// What entries delete that was not read with them, as `Type/id`.
-  package var deletions: [String] = []
+  /// What entries delete or change that was not read with them.
+  package var removals = Removals()
   package var immunizationCount = 0
 
   package init() {}
@@ -25,7 +25,7 @@ package struct DocumentContents {
     allergies = document.allergies
     patients = document.patients
     lists = document.lists
-    deletions = document.removals
+    removals = document.removals
     immunizationCount = document.immunizationCount
   }
 }
@@ -46,8 +46,8 @@ package struct ResolvedDocument: Sendable {
   /// What empty lists say, and of whom.
   private(set) var statements:
     [(subject: String?, base: String?, statement: PatientMedicationList.EmptyStatement)] = []
-  /// What Lists take off, or entries delete, that was not read with them, as `Type/id`.
-  private(set) var removals: [String: Problem.Code] = [:]
+  /// What Lists take off, or entries delete or change, that was not read with them.
+  private(set) var removals: Removals
 
   /// Resolves what was read of a document; parts of one document have one name.
   package init(
@@ -58,6 +58,7 @@ package struct ResolvedDocument: Sendable {
     self.scope = scope
     patients = document.patients
     immunizationCount = document.immunizationCount
+    removals = document.removals
     let resolver = session.resolver
     let positions = Self.positions(document)
     for (index, record) in document.records.enumerated() {
@@ -78,15 +79,14 @@ package struct ResolvedDocument: Sendable {
       allergies.append(try ListedAllergy(allergy, document: name, resolver: resolver))
     }
     for listing in document.lists {
-      for name in listing.removals { removals[name] = .removedFromList }
-      guard let absence = listing.absence else { continue }
+      for (name, code) in listing.removals { removals.add(code, of: name) }
+      guard let absence = listing.emptyStatement else { continue }
       let source = ListSource(
         document: name, entryPath: listing.entryPath, resourceType: listing.resourceType,
         id: listing.id)
       statements.append(
         (listing.subject, listing.subjectBase, .init(source: source, absence: absence)))
     }
-    for name in document.deletions { removals[name] = .deletedAtSource }
   }
 
   /// The place of each record on the document's own list, if it has exactly one with records.
@@ -100,20 +100,5 @@ package struct ResolvedDocument: Sendable {
       for record in item.records where positions[record] == nil { positions[record] = place }
     }
     return positions
-  }
-}
-
-extension RecordListing {
-  /// What an empty list of medications says; `nil` for any other.
-  fileprivate var absence: AbsenceStatement? {
-    guard counts, items.isEmpty, isOfMedications, let reason = emptyReason else { return nil }
-    for coding in reason.codings {
-      switch coding.code {
-      case "nilknown": return .noneKnown
-      case "notasked", "withheld", "unavailable", "notstarted", "closed": return .noInformation
-      default: continue
-      }
-    }
-    return nil
   }
 }

@@ -60,6 +60,10 @@ public final class HealthDatabase: Sendable {
   public let path: String
   /// Whether there was a file without any content, in which the store begins.
   package let isInEmptyFile: Bool
+  /// Whether there was no file, so that the store begins.
+  package let isNew: Bool
+  /// Whether the file cannot be changed: what it held when it was opened is read, and that alone.
+  public let isReadOnly: Bool
   let surroundings: StoreSurroundings
   private let connection: Monitor<SQLiteConnection>
   /// The moment to which a simulation has set the clock forward.
@@ -68,17 +72,43 @@ public final class HealthDatabase: Sendable {
   /// How many milliseconds a process waits for others that write.
   static let busyTimeout = 10_000
 
-  /// Opens a store, and creates it if there is no file.
-  ///
-  /// - Throws: ``HealthError`` if the file is something else, damaged or of a newer
-  ///   schema; then it is as it was.
-  public convenience init(path: String, surroundings: StoreSurroundings) throws(HealthError) {
-    try self.init(path: path, surroundings: surroundings, fileSystem: nil)
+  /// What a store is opened for.
+  public enum Access: Sendable, Hashable {
+    /// It is read; one that cannot be changed is read all the same.
+    case reading
+    /// It is changed, and must be there.
+    case changing
+    /// It is changed, and made if there is no file.
+    case creating
   }
 
-  init(path: String, surroundings: StoreSurroundings, fileSystem: String?) throws(HealthError) {
+  /// Opens a store.
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - surroundings: What the store takes from its surroundings.
+  ///   - access: What it is opened for.
+  /// - Throws: ``HealthError`` if the file is something else, damaged or of a newer
+  ///   schema, or not there; then it is as it was.
+  public convenience init(
+    path: String, surroundings: StoreSurroundings, for access: Access = .creating
+  ) throws(HealthError) {
+    try self.init(path: path, surroundings: surroundings, for: access, fileSystem: nil)
+  }
+
+  init(
+    path: String, surroundings: StoreSurroundings, for access: Access = .creating,
+    fileSystem: String?, isWritable: Bool? = nil
+  ) throws(HealthError) {
     (self.path, self.surroundings) = (path, surroundings)
-    isInEmptyFile = SystemFile.exists(path) && SystemFile.byteCount(path) == 0
+    isNew = !SystemFile.exists(path)
+    isInEmptyFile = !isNew && SystemFile.byteCount(path) == 0
+    isReadOnly = access == .reading && !isNew && !(isWritable ?? SystemFile.isWritable(path))
+    guard !isNew || access == .creating else { throw HealthError.noStore.inFile(path) }
+    if isReadOnly {
+      connection = Monitor(try Self.image(path))
+      return
+    }
     let found = try Self.foundVersion(path, fileSystem)
     guard found <= StoreSchema.version else {
       throw HealthError.newerSchema(found: found, known: StoreSchema.version).inFile(path)
@@ -99,6 +129,28 @@ public final class HealthDatabase: Sendable {
     }
     connection = Monitor(opened)
     if found < StoreSchema.version { try migrate() }
+  }
+
+  /// The content of a file that cannot be changed, with that of its log: nothing is written.
+  private static func image(_ path: String) throws(HealthError) -> SQLiteConnection {
+    let byteCount = SystemFile.byteCount(path) + SystemFile.byteCount(path + "-wal")
+    guard byteCount <= recoveryLimit else {
+      throw HealthError.tooLarge(limit: recoveryLimit).inFile(path)
+    }
+    guard let file = DamagedFile(path) else { throw HealthError.unopenable.inFile(path) }
+    // Somebody else may be allowed to write, and at it.
+    guard file.bytes == DamagedFile(path)?.bytes else { throw HealthError.busy.inFile(path) }
+    guard let found = file.schemaVersion else { throw HealthError.notAStore.inFile(path) }
+    guard found <= StoreSchema.version else {
+      throw HealthError.newerSchema(found: found, known: StoreSchema.version).inFile(path)
+    }
+    // An older schema, or a log that was cut off, is brought into order by writing.
+    guard found == StoreSchema.version, file.unreadableLogPageCount == 0 else {
+      throw HealthError.unopenable.inFile(path)
+    }
+    return try HealthError.mapping(path) { () throws(SQLiteError) in
+      try SQLiteConnection(image: file.bytes)
+    }
   }
 
   /// The schema of a file, 0 if there is none; nothing is written to find out.

@@ -250,7 +250,7 @@ extension PersonStore {
   public func upcoming(
     through end: Instant
   ) throws(HealthError) -> [(identifier: HealthConceptIdentifier, slot: ScheduleSlot)] {
-    try change { (transaction) throws(HealthError) in
+    try asking { (transaction) throws(HealthError) in
       try transaction.places(after: transaction.now, through: end).compactMap { place in
         place.slot.map { (place.identifier, $0) }
       }

@@ -34,6 +34,13 @@ public struct PersonStore: Sendable {
     }
   }
 
+  /// Makes the events of due doses, unless the store cannot be changed, and reads.
+  func asking<Result>(
+    _ body: (StoreTransaction) throws(HealthError) -> Result
+  ) throws(HealthError) -> Result {
+    try database.isReadOnly ? database.read(body) : change(body)
+  }
+
   // MARK: The list
 
   /// Returns all medications, in the order of adding.

@@ -20,6 +20,12 @@ enum SystemFile {
     unsafe access(path, F_OK) == 0
   }
 
+  /// Whether a file may be changed, and a log be made in its folder.
+  static func isWritable(_ path: String) -> Bool {
+    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+    return unsafe access(path, W_OK) == 0 && access(folder, W_OK) == 0
+  }
+
   /// How many bytes a file has; 0 if it is not there.
   static func byteCount(_ path: String) -> Int {
     var status = stat()

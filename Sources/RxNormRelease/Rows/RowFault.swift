@@ -126,21 +126,26 @@ extension ReleaseError {
         : "get the release again; if it has no such rows, remove the file")
   }
 
+  /// The file of a table, with the release where several are read.
+  private static func name(of table: RRFTable, _ release: String?) -> String {
+    release.map { "\(table.fileName) of \($0)" } ?? table.fileName
+  }
+
   /// Columns that are in another order than the format's, by what most rows say.
   package static func columns(
-    _ table: RRFTable, _ found: String, expected: String
+    _ table: RRFTable, _ found: String, expected: String, of release: String?
   ) -> ReleaseError {
     ReleaseError(
-      .wrongColumns, file: table.fileName, found: found, expected: expected,
+      .wrongColumns, file: name(of: table, release), found: found, expected: expected,
       remedy: "use the table as released, with its columns in the order of RxNorm's documentation")
   }
 
   /// A table without many of the codes that another one is about.
   package static func cut(
-    _ table: RRFTable, lacking count: Int, of all: Int, in other: RRFTable
+    _ table: RRFTable, lacking count: Int, of all: Int, in other: RRFTable, of release: String?
   ) -> ReleaseError {
     ReleaseError(
-      .cutTable, file: table.fileName,
+      .cutTable, file: name(of: table, release),
       found: "it lacks the codes of \(count) of \(all) rows of RXNORM in \(other.fileName)",
       expected: "those of nearly all",
       remedy:

@@ -167,11 +167,9 @@ struct BuildCommand: Command {
     _ invocation: Invocation, _ environment: Environment
   ) -> String? {
     if let path = invocation.value(of: sideEffects) { return path }
-    guard invocation.value(of: output) == nil, invocation.value(of: CommonOptions.mappings) == nil,
-      let catalog = CatalogLocation.userDataPath(environment)
-    else { return nil }
-    let path = MappingFiles.path(of: "side-effects.tsv", beside: catalog)
-    return SystemCalls.exists(path) ? path : nil
+    let isDefault =
+      invocation.value(of: output) == nil && invocation.value(of: CommonOptions.mappings) == nil
+    return isDefault ? MappingFiles.ownSideEffects(environment) : nil
   }
 
   /// Writes what `--with` loaded, if requested.

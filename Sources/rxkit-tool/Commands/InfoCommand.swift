@@ -47,6 +47,7 @@ struct InfoCommand: Command {
     // The answer is about the release: its first rows name it.
     streams.release = nil
     try streams.write(table, as: invocation.format)
+    try MappingFiles.noteAge(of: catalog, streams)
     return .done
   }
 

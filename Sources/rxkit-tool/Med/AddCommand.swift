@@ -37,7 +37,7 @@ enum AddCommand {
       + "among what is found; in a script only a sure match is taken, else the medication has its "
       + "name alone and no code. Its identifier stays the same for ever.\n" + HelpText.safetyNote,
     seeAlso: ["rxkit med schedule", "rxkit search", "rxkit med archive"],
-    run: MedStore.opened { store, streams in
+    run: MedStore.opened(.creating) { store, streams in
       let (invocation, dialog) = (store.invocation, Dialog(streams))
       let words = invocation.arguments.joined(separator: " ")
       guard !words.isEmpty || dialog != nil else {

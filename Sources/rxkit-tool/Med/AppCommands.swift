@@ -42,7 +42,9 @@ enum AppCommands {
   static let apps = ToolCommand.med(
     "apps", "List the apps that requested access, and what they may see and write.",
     examples: [("", "all of them")], seeAlso: ["rxkit med grant", "rxkit med revoke"],
-    run: MedStore.opened { store, streams in try store.print(store.person.apps(), &streams) })
+    run: MedStore.opened(.reading) { store, streams in
+      try store.print(store.person.apps(), &streams)
+    })
 
   /// Gives an app what is named, or takes it away.
   private static func changing(isGrant: Bool) -> ToolCommand.Action {

@@ -24,7 +24,7 @@ enum ChartCommand {
     discussion: "Only doses that were logged as taken count, each once, whatever the amount. A day "
       + "is a day of the calendar where you are, also with 23 or 25 hours.",
     seeAlso: ["rxkit med doses", "rxkit med show"],
-    run: MedStore.opened(for: .anyone) { store, streams in
+    run: MedStore.opened(for: .anyone, .reading) { store, streams in
       let (zone, invocation) = (store.zone, store.invocation)
       let today = zone.day(of: store.now)
       let start = try store.moment(MedOptions.from, orDay: true)

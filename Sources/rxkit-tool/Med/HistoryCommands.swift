@@ -34,7 +34,7 @@ enum HistoryCommands {
     discussion: "Doses that were taken or skipped are at the time when they were, all others at "
       + "the time for which they were scheduled. Only taken means taken.",
     seeAlso: ["rxkit med watch", "rxkit med chart", "rxkit med edit"],
-    run: MedStore.opened(for: .anyone) { store, streams in
+    run: MedStore.opened(for: .anyone, .reading) { store, streams in
       let predicate = try predicate(store)
       guard let text = store.invocation.value(of: sinceAnchor) else {
         let events = try SampleQueryDescriptor(

@@ -51,7 +51,7 @@ enum ImportCommand {
       if isFHIR, resolver == nil {
         streams.messages.note("no catalog: only what rxkit itself wrote as FHIR can be read")
       }
-      let store = try MedStore(invocation, streams)
+      let store = try MedStore(invocation, streams, .creating)
       let today = store.zone.day(of: store.now)
       let report = try store.person.takeIn { run in
         for (name, file) in files {
@@ -66,7 +66,7 @@ enum ImportCommand {
   private static func restore(
     _ bytes: [UInt8], of name: String, _ invocation: Invocation, _ streams: inout Streams
   ) throws {
-    let path = try MedStore.path(invocation, streams.environment)
+    let path = try MedStore.path(invocation, streams.environment, for: .creating)
     let surroundings = try MedStore.surroundings(invocation, streams.environment)
     let isNew = !SystemCalls.exists(path)
     let (person, contents): (PersonStore, StoreContents)

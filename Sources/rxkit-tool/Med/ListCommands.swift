@@ -23,7 +23,7 @@ enum ListCommands {
       ("--as org.example.diary", "those that an app sees"),
     ],
     options: [active, archived], seeAlso: ["rxkit med show", "rxkit med add"],
-    run: MedStore.opened(for: .anyone) { store, streams in
+    run: MedStore.opened(for: .anyone, .reading) { store, streams in
       let (isActive, isArchived) = (
         store.invocation.isSet(active), store.invocation.isSet(archived)
       )

@@ -34,7 +34,7 @@ extension ToolCommand {
 /// The options of several commands.
 enum MedOptions {
   static let store = OptionDefinition.file(
-    "--store", "file", "Store file, created if missing; only you can read it.",
+    "--store", "file", "Store file; only you can read it.",
     default: "health.sqlite in the per-user data folder"
   ).common()
   static let now = OptionDefinition.text(

@@ -43,21 +43,21 @@ struct MedStore {
   /// then the clock of the system may be behind, as after one that was wrong, and nothing is made.
   init(
     _ invocation: Invocation, _ streams: borrowing Streams, for role: Role = .owner,
-    worksBehind: Bool = false
+    _ access: HealthDatabase.Access, worksBehind: Bool = false
   ) throws {
     self.invocation = invocation
     let app = invocation.value(of: MedOptions.asApp)
     isOwner = app == nil
     if role == .owner { try Self.checkOwner(invocation) }
-    let path = try Self.path(invocation, streams.environment)
+    let path = try Self.path(invocation, streams.environment, for: access)
     surroundings = try Self.surroundings(invocation, streams.environment)
     let isClockGiven =
       invocation.value(of: MedOptions.now) != nil || streams.environment.now != nil
-    let database = try HealthDatabase(path: path, surroundings: surroundings)
+    let database = try HealthDatabase(path: path, surroundings: surroundings, for: access)
     self.database = database
     person = PersonStore(database)
     do throws(HealthError) {
-      made = try person.sweep(isHere: isOwner)
+      made = database.isReadOnly ? [] : try person.sweep(isHere: isOwner)
     } catch {
       guard worksBehind, !isClockGiven, error.isSame(as: .clockBehind) else { throw error }
       made = []
@@ -66,12 +66,18 @@ struct MedStore {
       app.map { HealthStore(database, app: SampleSource(name: $0, bundleIdentifier: $0)) }
       ?? person.healthStore
     format = invocation.format ?? .table
+    if isOwner, database.isNew { streams.messages.note("\(path): a new store begins") }
+    if database.isReadOnly {
+      streams.messages.warn(
+        "\(path) cannot be written, and was only read: doses that became due since it was last used "
+          + "are not in it")
+    }
     if isOwner, database.isInEmptyFile {
       streams.messages.warn(
         "\(path) was empty: a new store begins in it; if it had records, restore a backup")
     }
     unreadable = isOwner ? try person.warnOfSchedules(streams.messages) : []
-    guard !isOwner else { return }
+    guard !isOwner, !database.isReadOnly else { return }
     if role == .anyone, let dialog = Dialog(streams),
       try !health.hasRequested(forMedications: true)
     {
@@ -94,11 +100,12 @@ struct MedStore {
 
   /// What a command does with the store that its invocation names.
   static func opened(
-    for role: Role = .owner, worksBehind: Bool = false,
+    for role: Role = .owner, _ access: HealthDatabase.Access = .changing, worksBehind: Bool = false,
     _ body: @escaping @Sendable (MedStore, inout Streams) throws -> Void
   ) -> ToolCommand.Action {
     { invocation, streams in
-      try body(MedStore(invocation, streams, for: role, worksBehind: worksBehind), &streams)
+      try body(
+        MedStore(invocation, streams, for: role, access, worksBehind: worksBehind), &streams)
       return .done
     }
   }
@@ -108,14 +115,16 @@ struct MedStore {
     toShare shared: Set<SymptomCategory> = [], read: Set<SymptomCategory>,
     _ streams: borrowing Streams
   ) throws {
-    guard !isOwner, let dialog = Dialog(streams),
+    guard !isOwner, !database.isReadOnly, let dialog = Dialog(streams),
       let request = try health.symptomRequest(toShare: shared, read: read)
     else { return }
     try person.answer(request: request, with: dialog.answer(request))
   }
 
-  /// Where the store is: `--store`, else the per-user data folder, which is made.
-  static func path(_ invocation: Invocation, _ environment: Environment) throws -> String {
+  /// Where the store is: `--store`, else the per-user data folder, which is made if the store may be.
+  static func path(
+    _ invocation: Invocation, _ environment: Environment, for access: HealthDatabase.Access
+  ) throws -> String {
     if let path = invocation.value(of: MedOptions.store) { return path }
     guard let catalog = CatalogLocation.userDataPath(environment) else {
       throw CommandFailure(
@@ -123,7 +132,9 @@ struct MedStore {
         try: "\(MedOptions.store.name) <file>")
     }
     let folder = SystemCalls.folder(of: catalog)
-    try CommandFailure.writing(folder) { try SystemCalls.makeFolders(folder) }
+    if access == .creating {
+      try CommandFailure.writing(folder) { try SystemCalls.makeFolders(folder) }
+    }
     return folder + "/health.sqlite"
   }
 

@@ -58,8 +58,9 @@ enum ReminderCommands {
       + "rxkit only reminds while the command runs.",
     seeAlso: ["rxkit med due", "rxkit med snooze"],
     run: { invocation, streams in
-      let store = try MedStore(invocation, streams)
-      if let path = invocation.value(of: calendar) {
+      let path = invocation.value(of: calendar)
+      let store = try MedStore(invocation, streams, path == nil ? .changing : .reading)
+      if let path {
         SystemCalls.makeFilesPrivate()
         let days = try invocation.count(of: MedOptions.days, in: 1...3660) ?? 30
         try streams.writeFile(

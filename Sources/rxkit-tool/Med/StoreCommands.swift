@@ -28,7 +28,7 @@ enum StoreCommands {
     run: { invocation, streams in
       try MedStore.checkOwner(invocation)
       let recovery = try HealthDatabase.recover(
-        MedStore.path(invocation, streams.environment), to: invocation.arguments[0],
+        MedStore.path(invocation, streams.environment, for: .reading), to: invocation.arguments[0],
         surroundings: MedStore.surroundings(invocation, streams.environment))
       let losses = RecoveryLoss.allCases
       let numbers = ["saved"] + losses.map(\.rawValue)
@@ -113,7 +113,7 @@ enum StoreCommands {
         throw invocation.command.error("option", "--table requires --format csv")
       }
       let days = try invocation.count(of: MedOptions.days, in: 1...3660) ?? 30
-      let store = try MedStore(invocation, streams, worksBehind: true)
+      let store = try MedStore(invocation, streams, .reading, worksBehind: true)
       SystemCalls.makeFilesPrivate()
       let bytes: [UInt8]
       switch form {

@@ -33,7 +33,7 @@ enum SymptomCommands {
       + "severe; of moodChanges and sleepChanges present, notPresent; of appetiteChanges "
       + "unspecified, noChange, decreased, increased. A number is HealthKit's number of the value.",
     seeAlso: ["rxkit med symptom list", "rxkit side-effects"],
-    run: MedStore.opened(for: .anyoneForSymptoms) { store, streams in
+    run: MedStore.opened(for: .anyoneForSymptoms, .creating) { store, streams in
       let invocation = store.invocation
       let symptom = try find(invocation.arguments[0], of: invocation.command)
       guard let value = symptom.value(named: invocation.arguments[1]) else {
@@ -78,7 +78,7 @@ enum SymptomCommands {
     ],
     arguments: [ArgumentDefinition("type", "The symptom.", count: .optional)],
     options: [MedOptions.from, MedOptions.to], seeAlso: ["rxkit med symptom log"],
-    run: MedStore.opened(for: .anyoneForSymptoms) { store, streams in
+    run: MedStore.opened(for: .anyoneForSymptoms, .reading) { store, streams in
       let symptom = try store.invocation.arguments.first
         .map { try find($0, of: store.invocation.command) }
       let window = try store.window()

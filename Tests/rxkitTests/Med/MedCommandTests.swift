@@ -66,6 +66,52 @@ struct MedCommandTests {
         prints: "taken")
   }
 
+  @Test("S9 A store that is not there is made by what adds to it alone, and that is said")
+  func missing() throws {
+    let script = try MedScript(now: "2026-03-02T07:00:00+01:00")
+    for words in [
+      ["list"], ["show", "1"], ["due"], ["doses"], ["chart"], ["apps"], ["symptom", "list"],
+      ["export"], ["take", "1"], ["sweep"], ["watch"], ["erase", "--yes"], ["remind", "--once"],
+      ["remind", "--ics", script.folder["a.ics"].path], ["list", "--as", "org.example"],
+    ] {
+      try ToolProcess.run(["med"] + words + ["--store", script.store]).expect(
+        3, says: "\(script.store): there is no store", "rxkit med add")
+      #expect(try script.folder.names() == [])
+    }
+    #expect(try script.run("add", "Tea").errors.contains("\(script.store): a new store begins"))
+    #expect(try !script.run("list").errors.contains("a new store"))
+  }
+
+  @Test("A store that cannot be written is listed and exported, and says so")
+  func readOnly() throws {
+    let script = try MedScript(now: "2026-03-02T07:00:00+01:00")
+    try script.run("add", "Tea")
+    guard let unshare = ToolProcess.path(of: "unshare") else { return }
+    // A folder that is mounted for reading only, as seen by one process.
+    let folder = script.folder.url.path
+    let tool = try ToolProcess.executable().path
+    func run(_ words: String) throws -> ToolProcess {
+      try ToolProcess.run(
+        program: unshare,
+        [
+          "-rm", "/bin/sh", "-c",
+          "mount --bind '\(folder)' '\(folder)' && mount -o remount,ro,bind '\(folder)' && "
+            + "exec '\(tool)' med \(words) --store '\(script.store)' --now 2026-03-02T07:10:00+01:00",
+        ])
+    }
+    let listed = try run("list")
+    guard !listed.errors.contains("mount:"), !listed.errors.contains("unshare:") else {
+      print("skipped: a folder for reading only (\(listed.errors))")
+      return
+    }
+    listed.expect(0, says: "cannot be written", prints: "Tea")
+    try run("export").expect(0, says: "cannot be written", prints: "Tea")
+    try run("doses").expect(0, says: "not in it")
+    // What is due, and what was missed, is not known without the doses that became due since.
+    for words in ["due", "show 1", "take 1"] { try run(words).expect(3, says: "not be written") }
+    #expect(try script.folder.names() == [(script.store as NSString).lastPathComponent])
+  }
+
   @Test("S9 An empty file under the name of the store is said, once")
   func emptyFile() throws {
     let script = try MedScript(now: "2026-03-02T07:00:00+01:00")

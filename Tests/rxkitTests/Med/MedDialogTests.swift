@@ -12,6 +12,7 @@ struct MedDialogTests {
   func add() throws {
     let folder = try TemporaryFolder()
     let options = ["--store", folder["s"].path, "--now", "2026-03-02T07:00:00Z"]
+    try ToolProcess.run(["med", "add", "Tea", "--custom"] + options).expect(0)
     _ = try ToolProcess.run(["med", "list", "--as", "org.example.a"] + options)
     let terminal = try TerminalSession(
       ["med", "add"] + options, catalog: try StarterCatalog.path())
@@ -27,7 +28,8 @@ struct MedDialogTests {
     let list = try ToolProcess.run(["med", "list", "--json"] + options).expect(
       prints: "\"rxnorm:861007\"", "\"nickname\": \"Sugar\"", "\"hasSchedule\": true")
     let seen = try ToolProcess.run(["med", "list", "--as", "org.example.a", "--json"] + options)
-    #expect(seen.output == list.output)
+    #expect(seen.output.contains("rxnorm:861007") && !seen.output.contains("Tea"))
+    #expect(list.output.contains("Tea"))
   }
 
   @Test("M114 M117 An app's first request is answered at the terminal, medication by medication")
