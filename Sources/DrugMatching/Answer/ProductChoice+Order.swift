@@ -8,6 +8,7 @@ internal import MedicationModel
 // Which of the concepts that were found comes first, and whether it is what the text means.
 
 extension ProductChoice {
+  /// The best of what was found, with what each has of the text; says why the first is not meant.
   mutating func finished(_ drugScore: Double) -> [DrugMatch.Candidate] {
     found.sort {
       if abs($0.fit - $1.fit) > 1e-9 { return $0.fit > $1.fit }

@@ -12,6 +12,7 @@ struct FormReader {
   private let coated: Int32
   private let modified: Int32
   private let extract: Int32
+  /// Behind `for` is what the drug is taken for.
   private let reason: Int32
   /// Behind a number `gr` is a unit, elsewhere gastro-resistant.
   private let grain: Int32
