@@ -17,6 +17,8 @@ package enum AmountOwners {
   /// - Returns: For each amount the index of its name; `nil` where none or several may be meant.
   package static func find(_ amounts: [Int], _ names: [Int]) -> [Int?] {
     let isBefore = amounts.first ?? 0 < names.first ?? 0
+    // Behind a name that is not known, the amounts may be of either side.
+    if isBefore, amounts.first != 0 { return amounts.map { _ in nil } }
     return amounts.indices.map { place in
       let start = isBefore ? amounts[place] : place > 0 ? amounts[place - 1] : -1
       let next = place + 1 < amounts.count ? amounts[place + 1] : Int.max
