@@ -14,10 +14,11 @@ package enum AmountOwners {
   /// - Parameters:
   ///   - amounts: Where the amounts are, ascending.
   ///   - names: Where the names are, ascending.
-  /// - Returns: For each amount the index of its name; `nil` where none or several may be meant.
+  /// - Returns: For each amount the index of its name; `nil` where none or several may be meant, and
+  ///   for all if an amount, but not the beginning of the text, is before the first name.
   package static func find(_ amounts: [Int], _ names: [Int]) -> [Int?] {
     let isBefore = amounts.first ?? 0 < names.first ?? 0
-    // Behind a name that is not known, the amounts may be of either side.
+    // What is before the first amount may be a name that is not known.
     if isBefore, amounts.first != 0 { return amounts.map { _ in nil } }
     return amounts.indices.map { place in
       let start = isBefore ? amounts[place] : place > 0 ? amounts[place - 1] : -1

@@ -19,7 +19,7 @@ struct MentionFinder {
   private var corrections: [[SpellingCorrections.Correction]] = []
   private static let keptCorrections = 1 << 16
   private var fold: [UInt8] = []
-  private var joined: [UInt8] = []
+  var joined: [UInt8] = []
 
   init(_ lexicon: Lexicon) {
     self.lexicon = lexicon
@@ -75,43 +75,6 @@ struct MentionFinder {
       found.append(word)
     }
     return found
-  }
-
-  /// The word of a name that two words are together, of which the first is none of its own:
-  /// `chlor promazine` is not promazine.
-  private mutating func wholeName(_ place: Int, _ buffer: TokenBuffer) -> Int32? {
-    guard place + 1 < buffer.tokens.count else { return nil }
-    let (left, right) = (buffer.tokens[place], buffer.tokens[place + 1])
-    guard left.kind == .word, right.kind == .word, left.word >= 0, right.count >= 5,
-      left.count + right.count >= 8
-    else { return nil }
-    let vocabulary = lexicon.vocabulary
-    let own = vocabulary.words.find(buffer.bytes, left.range)
-    // A filler or alias, or a word that is in no name.
-    let isName = own == left.word && vocabulary[own].fold >= 0
-    guard !isName || left.meaning.contains(.filler) else { return nil }
-    joined.removeAll(keepingCapacity: true)
-    joined += buffer.bytes[left.range]
-    joined += buffer.bytes[right.range]
-    let whole = vocabulary.find(joined, 0..<joined.count)
-    return whole >= 0 && vocabulary[whole].fold >= 0 ? whole : nil
-  }
-
-  /// The word of a name that a word is without its last e; negative if there is none.
-  ///
-  /// `ceftriaxon`, `hydroxyzin`: names in many languages lack it. That is not a
-  /// misspelling, and makes a name no closer to one that it is confused with.
-  private mutating func withE(_ bytes: [UInt8], _ range: Range<Int>) -> Int32 {
-    guard range.count >= 6, !SpellingDistance.isVowel(bytes[range.upperBound - 1]) else {
-      return -1
-    }
-    joined.removeAll(keepingCapacity: true)
-    joined += bytes[range]
-    joined.append(UInt8(ascii: "e"))
-    let word = lexicon.vocabulary.find(joined, 0..<joined.count)
-    guard word >= 0, lexicon.vocabulary[word].fold >= 0, lexicon.vocabulary[word].meaning.isEmpty
-    else { return -1 }
-    return word
   }
 
   /// Words that are read only as themselves, never as another spelling.

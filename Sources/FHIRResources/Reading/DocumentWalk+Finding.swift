@@ -297,8 +297,8 @@ extension DocumentWalk {
   }
 }
 
-/// Resources of a bundle or of parameters that are where FHIR has none: under a name of the writer's own, in
-/// lists there, grouped by type, or next to the resource of their entry.
+/// Resources of a bundle or of parameters that are where FHIR has none: under a name of the writer's
+/// own, in lists there, grouped by type, or next to the resource of their entry.
 enum MisplacedEntries {
   /// What members belong to.
   enum Owner {
